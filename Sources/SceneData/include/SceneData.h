@@ -1,0 +1,15 @@
+/// Facts embedded in the binary: read-only, in place, nothing to load at start.
+#ifndef SCENE_DATA_H
+#define SCENE_DATA_H
+
+#include <stddef.h>
+
+/// The prelude's interface text and its index, written by `generate-scenec prelude`.
+extern const unsigned char scene_prelude[];
+extern const size_t scene_prelude_size;
+
+/// Font metrics, devices, colours and symbol names, written by `generate-scenec facts`.
+extern const unsigned char scene_facts[];
+extern const size_t scene_facts_size;
+
+#endif

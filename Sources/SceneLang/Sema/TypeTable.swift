@@ -1,0 +1,157 @@
+/// Hash-consed types. A type is made once; equality is equality of ids.
+///
+/// Optional, Array and Dictionary are ordinary nominals (`KnownDeclarations` names them). Void is the empty tuple.
+package struct TypeTable {
+  package enum Kind: UInt8 {
+    /// Converts to and from everything; whoever made it has reported why.
+    case error
+    /// decl; arguments = generic arguments, outer types first
+    case nominal
+    /// decl = generic parameter (also `Self` of a protocol), seen from inside its declaration
+    case parameter
+    /// arguments = parameter types then result; labels hold a flag byte per parameter (`ParameterFlags`); flags
+    case function
+    /// arguments = elements, labels = their labels
+    case tuple
+    /// arguments[0] = instance type; `T.Type`, for protocols `any P.Type`
+    case metatype
+    /// `any P & Q`, `Any` (no arguments), AnyObject: arguments = protocol nominals (with primary associated types bound)
+    case existential
+    /// decl = function or variable whose result is `some P`, flags = ordinal of the `some`; arguments = substitution
+    case opaque
+    /// decl = associated type; arguments[0] = base (parameter, opaque, variable or another member)
+    case member
+    /// flags = number of an inference variable
+    case variable
+    /// `repeat each T`: arguments[0] = pattern
+    case pack
+  }
+
+  package struct Row {
+    package var kind: Kind
+    package var decl: DeclID
+    package var flags: UInt32
+    package var start: UInt32
+    package var count: UInt32
+    package var summary: Summary
+  }
+
+  /// What occurs anywhere inside, so that substitution and solving skip whole types.
+  package struct Summary: OptionSet {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let variable = Summary(rawValue: 1)
+    package static let error = Summary(rawValue: 2)
+    package static let parameter = Summary(rawValue: 4)
+    package static let member = Summary(rawValue: 8)
+    package static let opaque = Summary(rawValue: 16)
+  }
+
+  package enum FunctionFlags {
+    package static let throwing: UInt32 = 1
+    package static let async: UInt32 = 2
+    package static let escaping: UInt32 = 4
+  }
+
+  package enum ParameterFlags {
+    package static let inoutParameter: UInt32 = 1
+    package static let variadic: UInt32 = 2
+    package static let autoclosure: UInt32 = 4
+  }
+
+  private struct Key: Hashable {
+    var kind: UInt8
+    var decl: UInt32
+    var flags: UInt32
+    var arguments: [TypeID]
+    var labels: [UInt32]
+  }
+
+  package private(set) var rows: [Row] = []
+  private var argumentPool: [TypeID] = []
+  /// Parallel to `argumentPool`: tuple labels as NameID, parameter flags of functions, else 0.
+  private var labelPool: [UInt32] = []
+  private var index: [Key: TypeID] = [:]
+
+  package let error: TypeID
+  package let void: TypeID
+  package let any: TypeID
+
+  package init() {
+    error = TypeID(0)
+    void = TypeID(1)
+    any = TypeID(2)
+    _ = make(.error)
+    _ = make(.tuple)
+    _ = make(.existential)
+  }
+
+  package subscript(_ type: TypeID) -> Row { rows[Int(type.raw)] }
+
+  package func kind(_ type: TypeID) -> Kind { rows[Int(type.raw)].kind }
+  package func decl(_ type: TypeID) -> DeclID { rows[Int(type.raw)].decl }
+  package func argumentCount(_ type: TypeID) -> Int { Int(rows[Int(type.raw)].count) }
+
+  package func argument(_ type: TypeID, _ position: Int) -> TypeID {
+    argumentPool[Int(rows[Int(type.raw)].start) + position]
+  }
+
+  package func label(_ type: TypeID, _ position: Int) -> UInt32 {
+    labelPool[Int(rows[Int(type.raw)].start) + position]
+  }
+
+  package func arguments(_ type: TypeID) -> ArraySlice<TypeID> {
+    let row = rows[Int(type.raw)]
+    return argumentPool[Int(row.start)..<Int(row.start + row.count)]
+  }
+
+  package func labels(_ type: TypeID) -> ArraySlice<UInt32> {
+    let row = rows[Int(type.raw)]
+    return labelPool[Int(row.start)..<Int(row.start + row.count)]
+  }
+
+  package mutating func make(
+    _ kind: Kind, decl: DeclID = .none, flags: UInt32 = 0, _ arguments: [TypeID] = [], labels: [UInt32] = []
+  ) -> TypeID {
+    let key = Key(kind: kind.rawValue, decl: decl.raw, flags: flags, arguments: arguments, labels: labels)
+    if let found = index[key] { return found }
+    var summary: Summary = []
+    switch kind {
+    case .error: summary = .error
+    case .variable: summary = .variable
+    case .parameter: summary = .parameter
+    case .member: summary = .member
+    case .opaque: summary = .opaque
+    default: break
+    }
+    for argument in arguments { summary.formUnion(rows[Int(argument.raw)].summary) }
+    let id = TypeID(UInt32(rows.count))
+    rows.append(
+      Row(
+        kind: kind, decl: decl, flags: flags, start: UInt32(argumentPool.count), count: UInt32(arguments.count),
+        summary: summary))
+    argumentPool.append(contentsOf: arguments)
+    if labels.isEmpty {
+      for _ in arguments { labelPool.append(0) }
+    } else {
+      labelPool.append(contentsOf: labels)
+    }
+    index[key] = id
+    return id
+  }
+
+  // MARK: Shorthands
+
+  package mutating func nominal(_ decl: DeclID, _ arguments: [TypeID] = []) -> TypeID {
+    make(.nominal, decl: decl, arguments)
+  }
+
+  package mutating func function(_ parameters: [TypeID], _ result: TypeID, flags: UInt32 = 0, parameterFlags: [UInt32] = [])
+    -> TypeID
+  {
+    let labels = (parameterFlags.isEmpty ? parameters.map { _ in 0 } : parameterFlags) + [0]
+    return make(.function, flags: flags, parameters + [result], labels: labels)
+  }
+
+  package mutating func metatype(_ instance: TypeID) -> TypeID { make(.metatype, [instance]) }
+}

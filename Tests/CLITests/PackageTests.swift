@@ -1,0 +1,5 @@
+import XCTest
+
+final class CLIPackageTests: XCTestCase {
+  func testPackageLoads() { XCTAssertTrue(true) }
+}

@@ -1,0 +1,5 @@
+import XCTest
+
+final class LanguageServerPackageTests: XCTestCase {
+  func testPackageLoads() { XCTAssertTrue(true) }
+}

@@ -1,0 +1,5 @@
+import XCTest
+
+final class RepositoryPackageTests: XCTestCase {
+  func testPackageLoads() { XCTAssertTrue(true) }
+}

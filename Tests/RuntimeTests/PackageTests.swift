@@ -1,0 +1,5 @@
+import XCTest
+
+final class RuntimePackageTests: XCTestCase {
+  func testPackageLoads() { XCTAssertTrue(true) }
+}

@@ -1,0 +1,5 @@
+import XCTest
+
+final class SceneLangPackageTests: XCTestCase {
+  func testPackageLoads() { XCTAssertTrue(true) }
+}
