@@ -13,7 +13,10 @@ let package = Package(
     .executable(name: "scenec", targets: ["scenec"])
   ],
   targets: [
-    .target(name: "SceneData", path: "Sources/SceneData"),
+    .target(
+      name: "SceneData", path: "Sources/SceneData",
+      // Rounding of doubles; exact, hence equal everywhere.
+      linkerSettings: [.linkedLibrary("m")]),
     .target(name: "SceneIR", path: "Sources/SceneIR", swiftSettings: library),
     .target(
       name: "SceneLang", dependencies: ["SceneIR", "SceneData"], path: "Sources/SceneLang",
