@@ -159,7 +159,9 @@ extension JSONCursor {
           try cursor.openArray()
           let name = try cursor.string()
           try cursor.comma()
-          row.cases.append(CaseRow(name: name, payload: try cursor.integers()))
+          let payload = try cursor.integers()
+          try cursor.comma()
+          row.cases.append(CaseRow(name: name, payload: payload, labels: try cursor.strings()))
           try cursor.closeArray()
         }
       case "superclass": row.superclass = try cursor.optionalInteger()

@@ -97,7 +97,10 @@ private final class Verification {
       if nominal.genericParameterCount < 0 || nominal.genericParameterCount > 256 { fail("count of parameters") }
       if nominal.fields.count > 0xFFFF { fail("too many fields") }
       for field in nominal.fields { check(field.type, below: types, "type of field '\(field.name)'") }
-      for row in nominal.cases { for type in row.payload { check(type, below: types, "payload of '\(row.name)'") } }
+      for row in nominal.cases {
+        for type in row.payload { check(type, below: types, "payload of '\(row.name)'") }
+        if !row.labels.isEmpty, row.labels.count != row.payload.count { fail("labels of '\(row.name)'") }
+      }
       if let superclass = nominal.superclass {
         check(superclass, below: types, "superclass")
         if nominal.kind != .object { fail("only a class has a superclass") }

@@ -179,6 +179,8 @@ private struct ModuleWriter {
       string(item.name)
       raw(",")
       ints(item.payload)
+      raw(",")
+      strings(item.labels)
       raw("]")
     }
     raw("],\"superclass\":")

@@ -154,10 +154,10 @@ package enum Opcode: UInt16, CaseIterable, Sendable {
   /// globals[imm] = a
   case storeGlobal
 
-  // Weak references: a field or variable declared `weak` holds one.
-  /// a = weak reference to the class instance b, which may be nil
+  // Weak references: what a `weak` variable, member or capture holds.
+  /// a = weak reference to object b (nil gives an empty one)
   case makeWeak
-  /// a = the instance that b refers to, or nil
+  /// a = the object of weak reference b, nil when it has been reclaimed
   case loadWeak
 }
 

@@ -27,7 +27,7 @@ final class IRCodecTests: XCTestCase {
     module.nominals[1].place = SourcePoint(file: 1, line: 3, column: 9)
     module.nominals[2].observation = .observable
     module.nominals[2].overrides = [OverrideRow(base: 0, override: 0)]
-    module.nominals[3].cases = [CaseRow(name: "none", payload: []), CaseRow(name: "circle", payload: [0])]
+    module.nominals[3].cases = [CaseRow(name: "none", payload: []), CaseRow(name: "circle", payload: [0], labels: ["radius"])]
     module.protocols = [
       ProtocolRow(
         name: "View", requirements: ["body"], shapes: [RequirementShape(typeParameterCount: 0, parameterCount: 1)],
