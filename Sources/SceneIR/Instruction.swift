@@ -149,12 +149,20 @@ package enum Opcode: UInt16, CaseIterable, Sendable {
   case loadGlobal
   /// globals[imm] = a
   case storeGlobal
+
+  // Weak references: what a `weak` variable, member or capture holds.
+  /// a = weak reference to object b (nil gives an empty one)
+  case makeWeak
+  /// a = the object of weak reference b, nil when it has been reclaimed
+  case loadWeak
 }
 
 package enum CastKind: Int, Sendable { case test, conditional, forced }
 
 /// Integer types smaller than, or other than, Int.
-package enum IntegerKind: Int, Sendable, CaseIterable { case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64 }
+package enum IntegerKind: Int, Sendable, CaseIterable {
+  case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
+}
 
 /// Why a scene stopped; each is a run-time diagnostic `R06xx` with the place of the instruction.
 package enum TrapCode: Int, Sendable, CaseIterable {

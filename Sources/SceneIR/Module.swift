@@ -118,10 +118,13 @@ package struct CaseRow: Equatable, Sendable {
   package var name: String
   /// Types of the associated values, empty for a plain case.
   package var payload: [Int]
+  /// Labels of the associated values, "" for none; empty when there are none at all.
+  package var labels: [String]
 
-  package init(name: String, payload: [Int]) {
+  package init(name: String, payload: [Int], labels: [String] = []) {
     self.name = name
     self.payload = payload
+    self.labels = labels
   }
 }
 

@@ -1,0 +1,28 @@
+/// What the command asks of a run.
+
+import SceneIR
+
+package struct PlayOptions: Equatable, Sendable {
+  package enum Until: Equatable, Sendable {
+    /// `settled` with steps, else `settled` within 10 s.
+    case automatic
+    /// Settled, at most 60 s after the last step.
+    case settled
+    /// Inclusive, in nanoseconds.
+    case time(nanoseconds: Int)
+  }
+
+  /// A name or `WIDTHxHEIGHT[@SCALE]`; nil takes the scenario's, else iPhone 14.
+  package var device: String?
+  package var landscape = false
+  /// `light` or `dark`; nil takes the scenario's, else light.
+  package var colorScheme: String?
+  package var fps = 60
+  package var until = Until.automatic
+  package var seed: UInt64 = 0
+  package var includesModel = false
+  /// In place of the scenario's steps.
+  package var steps: [Step]?
+
+  package init() {}
+}
