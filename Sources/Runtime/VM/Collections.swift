@@ -108,7 +108,7 @@ extension Machine {
   func makeDictionary(_ type: TypeId, _ from: UnsafeMutablePointer<Word>, _ count: Int) -> Word {
     let word = heap.make(.dictionary, type: type, [Word(integer: -1)])
     if word == .none { return .none }
-    do {
+    do throws(Trap) {
       for at in stride(from: 0, to: count, by: 2) {
         if try find(word, from[at], stride: 2) >= 0 {
           throw Trap(.fatalError, "a dictionary literal contains a key twice")

@@ -31,7 +31,7 @@ extension Machine {
       for index in dead { heap.headers[Int(index)].flags |= ObjectFlag.finalized }
       unmark()
       for index in dead {
-        do { try deinitialize(Word(handle: Int(index))) } catch { failure = failure ?? error }
+        do throws(Trap) { try deinitialize(Word(handle: Int(index))) } catch { failure = failure ?? error }
       }
     }
     heap.sweep()

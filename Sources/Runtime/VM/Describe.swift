@@ -25,7 +25,7 @@ extension Machine {
       return true
     default: break
     }
-    do {
+    do throws(Trap) {
       result.pointee = makeString(try describe(word, type: type))
       if result.pointee == .none {
         pendingTrap = Trap(.outOfMemory)

@@ -171,7 +171,7 @@ extension Machine {
 
   /// For the loop: writes the outcome to `result`, or sets `pendingTrap`.
   func equalForLoop(_ a: Word, _ b: Word, _ type: TypeId, _ result: UnsafeMutablePointer<Word>) -> Bool {
-    do {
+    do throws(Trap) {
       result.pointee = Word(truth: try equal(a, b, type: type))
       return true
     } catch {

@@ -153,12 +153,15 @@ final class FunctionTable {
   }
 
   /// Registers that a native's results take, at most `NativeCall.maximumResults`.
-  static func resultCount(_ row: NativeRow) -> Int { 1 }
+  static func resultCount(_ row: NativeRow) -> Int { min(max(1, row.resultCount), NativeCall.maximumResults) }
 
   /// Results a `callClosure` expects, from its second word.
   @inline(__always)
   static func closureResults(_ wide: UInt64) -> Int { max(1, Int(wide >> 16 & 0xFFFF)) }
 
   /// The requirement's own type arguments, and its results.
-  static func shape(_ row: ProtocolRow, _ requirement: Int) -> (types: Int, results: Int) { (0, 1) }
+  static func shape(_ row: ProtocolRow, _ requirement: Int) -> (types: Int, results: Int) {
+    guard row.shapes.indices.contains(requirement) else { return (0, 1) }
+    return (max(0, row.shapes[requirement].typeParameterCount), max(1, row.shapes[requirement].resultCount))
+  }
 }
