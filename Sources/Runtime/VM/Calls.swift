@@ -57,8 +57,9 @@ extension Machine {
       Int(entry.pointee.argumentCount) == types.count + arguments.count
     else { throw Trap(.badProgram, "wrong number of arguments for '\(module.functions[function].name)'") }
     let base = stack.top
-    guard base + Int(entry.pointee.registerCount) + arguments.count + types.count + 2 * scratchRegisters
-      < stack.registerLimit
+    guard
+      base + Int(entry.pointee.registerCount) + arguments.count + types.count + 2 * scratchRegisters
+        < stack.registerLimit
     else { throw Trap(.stackOverflow) }
     let regs = stack.registers + base
     for (i, type) in types.enumerated() { regs[i] = Word(integer: type) }
@@ -74,7 +75,8 @@ extension Machine {
       return spread(closure: closure, from, arguments.count, -1, stack.registers + base, limit)
     }
     guard target >= 0 else {
-      throw target == -2 ? Trap(.stackOverflow) : Trap(.badProgram, "a closure is called with arguments it does not take")
+      throw target == -2
+        ? Trap(.stackOverflow) : Trap(.badProgram, "a closure is called with arguments it does not take")
     }
     guard base + Int(table.entries[target].registerCount) + 2 * scratchRegisters < stack.registerLimit else {
       throw Trap(.stackOverflow)

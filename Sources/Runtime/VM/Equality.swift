@@ -205,7 +205,8 @@ extension Machine {
       var sum: UInt64 = 3
       for (i, part) in heap.contents(word).enumerated() {
         let index = isSet ? 0 : i & 1
-        let one = try hash(part, type: arguments.indices.contains(index) ? arguments[index] : .unknown, depth: depth + 1)
+        let one = try hash(
+          part, type: arguments.indices.contains(index) ? arguments[index] : .unknown, depth: depth + 1)
         sum = sum &+ Machine.mix(one, UInt64(index))
       }
       return sum

@@ -141,7 +141,8 @@ final class FunctionTable {
     case .callNative:
       guard wide < UInt64(module.natives.count), window(b, c) else { return false }
       return window(a, FunctionTable.resultCount(module.natives[Int(wide)]))
-    case .callClosure: return window(b, c) && Int(wide & 0xFFFF) < limit && window(a, FunctionTable.closureResults(wide))
+    case .callClosure:
+      return window(b, c) && Int(wide & 0xFFFF) < limit && window(a, FunctionTable.closureResults(wide))
     case .callWitness:
       let proto = Int(wide >> 32)
       let requirement = Int(wide >> 16 & 0xFFFF)
