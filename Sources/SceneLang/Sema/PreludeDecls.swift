@@ -105,7 +105,7 @@ extension Sema {
     case .protocolDecl: kind = .protocolDecl
     case .function: kind = .function
     case .initializer: kind = .initializer
-    case .subscript_: kind = .subscript_
+    case .subscriptDecl: kind = .subscript_
     case .variable: kind = .variable
     case .enumCase:
       kind = .enumCase
@@ -162,11 +162,7 @@ extension Sema {
     } else {
       let entry = PreludeEntry(raw: raw)
       range = index.range(of: entry)
-      if decls.kind(decl) == .enumCase {
-        context = .enumMember
-      } else if index.owner(of: entry) == nil {
-        context = .topLevel
-      }
+      if index.owner(of: entry) == nil { context = .topLevel }
     }
     work.preludeParses += 1
     let head = Parser.parseDeclaration(in: &trees[0], at: range.lowerBound, end: range.upperBound, context: context)

@@ -169,7 +169,7 @@ extension Sema {
       let type = resolve(written, &use)
       return component(of: type, at: decl, file, trees[file].node(node, at: Slot.bindingPattern))
     }
-    let wrappers = wrappers(of: decl)
+    let wrappers = wrapperUses(of: decl)
     if let outer = wrappers.first, wrappers.count == 1 {
       // The wrapper alone may say it: no arguments, or written ones.
       let storage = writtenWrapperType(outer, of: decl)
