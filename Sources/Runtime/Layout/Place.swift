@@ -170,7 +170,8 @@ extension LayoutTree {
       index += 1
     }
     // Document order comes off the stack first.
-    UnsafeMutableBufferPointer(start: placeStack.base + start, count: placeTop - start).reverse()
+    var pushed = UnsafeMutableBufferPointer(start: placeStack.base + start, count: placeTop - start)
+    pushed.reverse()
   }
 
   /// Where the children of any node sit, before mirroring, on top of `slots`.

@@ -199,7 +199,8 @@ extension LayoutTree {
   private func offerByPriority(
     _ order: Int, _ count: Int, _ base: Int, _ axis: Axis, _ p: Proposal, _ available: Double
   ) {
-    UnsafeMutableBufferPointer(start: numbers.base + order, count: count).sort {
+    var items = UnsafeMutableBufferPointer(start: numbers.base + order, count: count)
+    items.sort {
       $0.priority != $1.priority ? $0.priority > $1.priority : $0.index < $1.index
     }
     var left = available
@@ -257,7 +258,8 @@ extension LayoutTree {
         i += 1
       }
     } else {
-      UnsafeMutableBufferPointer(start: numbers.base + order, count: count).sort(by: precedes)
+      var items = UnsafeMutableBufferPointer(start: numbers.base + order, count: count)
+      items.sort(by: precedes)
     }
   }
 
