@@ -43,6 +43,19 @@ extension LayoutTree {
     return changed
   }
 
+  /// Lays out below `root` at a point with a proposal of any kind.
+  func place(_ root: Int32, at origin: Point, _ proposal: Proposal) {
+    for node in changed { flags[node].remove(.listed) }
+    changed.removeAll(keepingCapacity: true)
+    validate(root)
+    let answer = size(root, proposal)
+    place(
+      PlaceItem(
+        slot: Slot(
+          child: root, x: origin.x, y: origin.y, width: answer.width, height: answer.height,
+          proposedWidth: proposal.w, proposedHeight: proposal.h)))
+  }
+
   private func pushPlace(_ item: PlaceItem) {
     placeStack.reserve(placeTop + 1)
     placeStack[placeTop] = item
