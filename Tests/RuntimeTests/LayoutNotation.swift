@@ -87,13 +87,12 @@ struct NotationParser {
   private mutating func view() -> NotationCall {
     let call = NotationCall(word())
     if call.name == "if" {
-      // Absent content: `if false { ... }`.
-      _ = word()
+      // Present or absent content: `if true { ... }`, `if false { ... }`.
+      call.name = word() == "true" ? "Group" : "Absent"
       if take("{") {
-        _ = views()
+        call.children = views()
         _ = take("}")
       }
-      call.name = "Absent"
       return call
     }
     finish(call)
@@ -224,7 +223,21 @@ final class NotationBuilder {
 
   private func container(_ kind: LayoutKind, _ children: [LayoutNode]) -> LayoutNode {
     let node = tree.create(kind)
-    tree.setChildren(node, children)
+    var members = children
+    switch kind {
+    case .grid, .gridRow: break
+    default:
+      // A GridRow outside a Grid is its children.
+      if children.contains(where: { tree.tags[$0] == .gridRow }) {
+        members = children.flatMap { child -> [LayoutNode] in
+          guard tree.tags[child] == .gridRow else { return [child] }
+          let cells = tree.children(of: child)
+          tree.setChildren(child, [])
+          return cells
+        }
+      }
+    }
+    tree.setChildren(node, members)
     return node
   }
 
@@ -272,6 +285,18 @@ final class NotationBuilder {
     var nodes: [LayoutNode]
     let children = call.children ?? []
     switch call.name {
+    case "Pair", "Two", "Solo":
+      // Views of several members, as `leaves` gives them: "Pair=a:30x10,b:50x10".
+      guard let members = leaves[call.name] else {
+        unknown.append(call.name)
+        return []
+      }
+      nodes = members.split(separator: ",").map { member in
+        let parts = member.split(separator: ":").map(String.init)
+        let node = leaf(parts[1])
+        named[parts[0]] = node
+        return node
+      }
     case "Absent", "EmptyView": return []
     case "Group", "ForEach": nodes = views(children)
     case "HStack":
@@ -319,7 +344,8 @@ final class NotationBuilder {
       ]
     case "Spacer": nodes = [tree.create(.spacer(minLength: call.number("minLength")))]
     case "Divider": nodes = [tree.create(.divider)]
-    case "Rectangle", "Color", "Capsule", "Ellipse", "RoundedRectangle", "Path": nodes = [tree.create(.fill)]
+    case "Rectangle", "Color", "Capsule", "Ellipse", "RoundedRectangle", "Path", "CustomShape":
+      nodes = [tree.create(.fill)]
     case "Circle": nodes = [tree.create(.square)]
     case "Text":
       var text = ""
@@ -347,7 +373,8 @@ final class NotationBuilder {
       if case .call(let size)? = call.argument(nil) {
         switch size.name {
         case "fixed": track.length = .fixed(size.number(nil) ?? 10)
-        case "adaptive": track.length = .adaptive(min: size.number("minimum") ?? 10, max: size.number("maximum") ?? .infinity)
+        case "adaptive":
+          track.length = .adaptive(min: size.number("minimum") ?? 10, max: size.number("maximum") ?? .infinity)
         default: track.length = .flexible(min: size.number("minimum") ?? 10, max: size.number("maximum") ?? .infinity)
         }
       }
@@ -360,7 +387,8 @@ final class NotationBuilder {
     if text.hasPrefix("greedy") {
       return tree.create(
         .ranged(
-          width: LengthRange(min: 0, ideal: 10, max: .infinity), height: LengthRange(min: 0, ideal: 10, max: .infinity)))
+          width: LengthRange(min: 0, ideal: 10, max: .infinity), height: LengthRange(min: 0, ideal: 10, max: .infinity))
+      )
     }
     if text.hasPrefix("area") {
       let node = tree.create(.custom)
@@ -374,6 +402,10 @@ final class NotationBuilder {
       let node = tree.create(.custom)
       closures[node] = { Size(($0.width ?? 40) / 2, 10) }
       return node
+    }
+    if !text.hasPrefix("w "), text.contains("(") {
+      var parser = NotationParser(text)
+      return views(parser.views()).first ?? tree.create(.empty)
     }
     if !text.hasPrefix("w ") {
       let parts = text.split(separator: "x").compactMap { Double($0) }
@@ -401,6 +433,13 @@ final class NotationBuilder {
     // A modifier on a row goes to each of its cells.
     let kinds = kind(of: modifier)
     guard let kind = kinds else { return nodes }
+    if modifier.name == "mark" || modifier.name == "id" || modifier.name == "accessibilityIdentifier",
+      case .text(let name)? = modifier.argument(nil), let node = nodes.first
+    {
+      let wrapped = container(.passthrough, [node])
+      named[name] = wrapped
+      return [wrapped]
+    }
     return nodes.map { node in
       if tree.tags[node] == .gridRow {
         let cells = tree.children(of: node)
@@ -481,7 +520,8 @@ final class NotationBuilder {
     case "overlay": return .overlay(alignment(call.argument("alignment")))
     case "background": return .background(alignment(call.argument("alignment")))
     case "gridCellColumns":
-      return .gridCell(columns: Int(call.arguments.first?.value.number ?? 1), anchor: nil, columnAlignment: nil, unsized: [])
+      return .gridCell(
+        columns: Int(call.arguments.first?.value.number ?? 1), anchor: nil, columnAlignment: nil, unsized: [])
     case "gridCellAnchor":
       var anchor = UnitPoint.center
       switch call.arguments.first?.value {
@@ -497,7 +537,9 @@ final class NotationBuilder {
         columns: 1, anchor: nil, columnAlignment: guide(call.arguments.first?.value, .horizontal), unsized: [])
     case "gridCellUnsizedAxes":
       return .gridCell(columns: 1, anchor: nil, columnAlignment: nil, unsized: axes(call.arguments.first?.value, []))
-    case "hidden", "id", "opacity", "rotationEffect", "scaleEffect", "clipped", "border", "shadow", "cornerRadius", "blur",
+    case "hidden", "id", "mark", "accessibilityIdentifier", "allowsHitTesting", "disabled", "onTapGesture",
+      "contentShape",
+      "focusable", "opacity", "rotationEffect", "scaleEffect", "clipped", "border", "shadow", "cornerRadius", "blur",
       "fill", "stroke", "strokeBorder", "clipShape", "foregroundColor", "foregroundStyle", "brightness", "red", "clear":
       return .passthrough
     default:

@@ -98,7 +98,8 @@ extension LayoutTree {
     flags[node].insert(.placed)
     flags[node].remove([.placeDirty, .below])
     let proposal = Proposal(raw: new.proposedWidth, new.proposedHeight)
-    let reproposed = new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
+    let reproposed =
+      new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
       || new.proposedHeight.bitPattern != old.proposedHeight.bitPattern
     var again = resized || reproposed || state.contains(.placeDirty)
     if tag.rawValue <= LayoutTag.divider.rawValue { return }
@@ -166,7 +167,8 @@ extension LayoutTree {
     var index = 0
     while child >= 0 {
       let state = flags[child]
-      let wanted = moved || !state.isDisjoint(with: [.below, .placeDirty])
+      let wanted =
+        moved || !state.isDisjoint(with: [.below, .placeDirty])
         || (areaChanged && mask(child) & DependencyMask.absolute != 0)
       if state.contains(.placed), wanted {
         let at = placements[child]
