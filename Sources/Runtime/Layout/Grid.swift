@@ -77,7 +77,9 @@ extension LayoutTree {
       var end = start + 1
       while end < order.count, !precedes(grid.cells[order[start]], grid.cells[order[end]]) { end += 1 }
       let group = Array(order[start..<end])
-      serve(&grid, group, p, whole, tall, columnTop)
+      // What higher priorities brought about is taken off once and for all, even where cells of this one still wait.
+      let isFirstLevel = grid.cells[order[start]].priority == grid.cells[order[0]].priority
+      serve(&grid, group, p, whole, tall, columnTop, isFirstLevel)
       start = end
     }
   }
@@ -92,7 +94,8 @@ extension LayoutTree {
   }
 
   private func serve(
-    _ grid: inout GridSolution, _ group: [Int], _ p: Proposal, _ whole: Double, _ tall: Double, _ columnTop: [Double]
+    _ grid: inout GridSolution, _ group: [Int], _ p: Proposal, _ whole: Double, _ tall: Double, _ columnTop: [Double],
+    _ isFirstLevel: Bool
   ) {
     let priority = grid.cells[group[0]].priority
     var openColumns = [Bool](repeating: false, count: grid.columns)
@@ -113,8 +116,8 @@ extension LayoutTree {
       openColumns[column] = true
       closedColumns[column] = false
     }
-    let columnShare = share(whole, grid.widths, openColumns, closedColumns)
-    let rowShare = share(tall, grid.heights, openRows, closedRows)
+    let columnShare = share(whole, grid.widths, openColumns, closedColumns, isFirstLevel)
+    let rowShare = share(tall, grid.heights, openRows, closedRows, isFirstLevel)
     for index in group {
       let cell = grid.cells[index]
       var offer = p
@@ -127,7 +130,8 @@ extension LayoutTree {
         } else {
           var left = whole + grid.innerGaps(cell)
           for column in 0..<grid.columns where column < cell.column || column >= cell.column + cell.span {
-            left -= !closedColumns[column] && openColumns[column] ? columnShare : grid.widths[column]
+            let isOpen = !closedColumns[column] && openColumns[column]
+            left -= isOpen ? (isFirstLevel ? columnShare : max(columnShare, grid.widths[column])) : grid.widths[column]
           }
           offer.w = max(left, current, 0)
         }
@@ -138,17 +142,20 @@ extension LayoutTree {
       }
       answer(&grid, index, Proposal(raw: offer.w, offer.h))
     }
+    for column in closedColumns.indices { closedColumns[column] = true }
     for cell in grid.cells where !cell.served && cell.priority >= priority {
       for column in cell.column..<(cell.column + cell.span) { closedColumns[column] = false }
     }
     settleSpans(&grid, group, closed: closedColumns)
   }
 
-  private func share(_ whole: Double, _ lengths: [Double], _ open: [Bool], _ closed: [Bool]) -> Double {
+  private func share(_ whole: Double, _ lengths: [Double], _ open: [Bool], _ closed: [Bool], _ isFirstLevel: Bool)
+    -> Double
+  {
     var left = whole
     var count = 0
     for index in lengths.indices {
-      if closed[index] { left -= lengths[index] }
+      if closed[index] || !isFirstLevel { left -= lengths[index] }
       if open[index] { count += 1 }
     }
     return count > 0 ? left / Double(count) : left
@@ -198,7 +205,8 @@ extension LayoutTree {
         let horizontal =
           cell.isWide || cell.span > 1
           ? alignment.horizontal : grid.columnAlignments[cell.column] ?? alignment.horizontal
-        var item = aligned(cell.node, offer, in: area, Alignment(horizontal, cell.isWide ? alignment.vertical : vertical))
+        var item = aligned(
+          cell.node, offer, in: area, Alignment(horizontal, cell.isWide ? alignment.vertical : vertical))
         if let anchor = cell.anchor {
           item.x = (area.width - item.width) * anchor.x
           item.y = (area.height - item.height) * anchor.y

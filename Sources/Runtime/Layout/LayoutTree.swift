@@ -283,7 +283,8 @@ package final class LayoutTree {
   /// Lays out the tree below `root` in `bounds` of the root's space: proposes the bounds minus the safe area and centres
   /// the answer there (semantics 3.26; a `host` node as root does the same for its child). Returns the nodes whose
   /// rectangle in the root's space changed or that are placed for the first time, parents before children.
-  package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode] {
+  package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode]
+  {
     runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
   }
 

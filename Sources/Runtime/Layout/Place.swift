@@ -43,6 +43,19 @@ extension LayoutTree {
     return changed
   }
 
+  /// Lays out below `root` at a point with a proposal of any kind.
+  func place(_ root: Int32, at origin: Point, _ proposal: Proposal) {
+    for node in changed { flags[node].remove(.listed) }
+    changed.removeAll(keepingCapacity: true)
+    validate(root)
+    let answer = size(root, proposal)
+    place(
+      PlaceItem(
+        slot: Slot(
+          child: root, x: origin.x, y: origin.y, width: answer.width, height: answer.height,
+          proposedWidth: proposal.w, proposedHeight: proposal.h)))
+  }
+
   private func pushPlace(_ item: PlaceItem) {
     placeStack.reserve(placeTop + 1)
     placeStack[placeTop] = item
@@ -85,7 +98,8 @@ extension LayoutTree {
     flags[node].insert(.placed)
     flags[node].remove([.placeDirty, .below])
     let proposal = Proposal(raw: new.proposedWidth, new.proposedHeight)
-    let reproposed = new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
+    let reproposed =
+      new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
       || new.proposedHeight.bitPattern != old.proposedHeight.bitPattern
     var again = resized || reproposed || state.contains(.placeDirty)
     if tag.rawValue <= LayoutTag.divider.rawValue { return }
@@ -153,7 +167,8 @@ extension LayoutTree {
     var index = 0
     while child >= 0 {
       let state = flags[child]
-      let wanted = moved || !state.isDisjoint(with: [.below, .placeDirty])
+      let wanted =
+        moved || !state.isDisjoint(with: [.below, .placeDirty])
         || (areaChanged && mask(child) & DependencyMask.absolute != 0)
       if state.contains(.placed), wanted {
         let at = placements[child]

@@ -48,7 +48,9 @@ final class TextLayout {
       let face = engine.face(run.font)
       runs.append(FaceRun(start: flags.count, face: face, baselineOffset: run.baselineOffset))
       let extra = run.tracking + run.kerning
-      if isASCII { appendASCII(run.text, face, extra, &previous) } else {
+      if isASCII {
+        appendASCII(run.text, face, extra, &previous)
+      } else {
         appendClusters(run.text, face, extra, &previous, &offset)
       }
     }
