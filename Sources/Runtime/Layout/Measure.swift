@@ -4,7 +4,7 @@
 extension LayoutTree {
   /// Deepest nesting of containers that is measured; deeper content counts as empty and is noted. A measured level needs
   /// less than 3 KB of the stack in debug builds.
-  static let maximumDepth = 1500
+  static let maximumDepth = 1000
 
   func size(_ start: Int32, _ startProposal: Proposal) -> Size {
     if let hit = cached(start, startProposal) { return hit }
@@ -170,13 +170,15 @@ extension LayoutTree {
   /// the view's own.
   func layoutPriority(_ start: Int32) -> Double {
     var node = start
+    var stacks = 0
     while node >= 0 {
       let tag = tags[node]
       switch tag {
       case .spacer: return -.infinity
       case .layoutPriority: return parameters[node].a
       case .stack, .zstack:
-        if childCounts[node] != 1 { return 0 }
+        stacks += 1
+        if childCounts[node] != 1 || stacks > 256 { return 0 }
       default:
         if !tag.isTransparent { return 0 }
       }

@@ -19,17 +19,28 @@ final class TextLayout {
   }
 
   private var isPrepared = false
-  /// Points, letter spacing and kerning included; one more entry than clusters, the end.
-  private var advances: [Double] = []
-  private var flags: [UInt8] = []
-  /// UTF-8 offset of each cluster; empty where it is the cluster's index. One more entry than clusters.
+  /// Points, letter spacing and kerning included.
+  private var advances: UnsafeMutablePointer<Double>
+  private var flags: UnsafeMutablePointer<UInt8>
+  /// Number of clusters.
+  private var count = 0
+  /// UTF-8 offset of each cluster and of the end; empty where it is the cluster's index.
   private var offsets: [Int32] = []
   private var runs: [FaceRun] = []
   private var hasNewline = false
   private var natural = 0.0
-  private var count: Int { flags.count }
 
-  init(_ content: TextContent) { self.content = content }
+  init(_ content: TextContent) {
+    self.content = content
+    // Not read before `prepare`; most texts of a large tree are prepared, so there is no state for "none".
+    advances = .allocate(capacity: 0)
+    flags = .allocate(capacity: 0)
+  }
+
+  deinit {
+    advances.deallocate()
+    flags.deallocate()
+  }
 
   // MARK: preparation
 
@@ -37,16 +48,21 @@ final class TextLayout {
     if isPrepared { return }
     isPrepared = true
     var total = 0
-    for run in content.runs { total += run.text.utf8.count }
-    advances.reserveCapacity(total + 1)
-    flags.reserveCapacity(total)
+    var isASCII = true
+    for run in content.runs {
+      total += run.text.utf8.count
+      if isASCII, !TextLayout.isPlain(run.text) { isASCII = false }
+    }
+    advances.deallocate()
+    flags.deallocate()
+    advances = .allocate(capacity: max(1, total))
+    flags = .allocate(capacity: max(1, total))
     var previous = BreakClass.newline
     var offset = 0
-    var isASCII = true
-    for run in content.runs where !run.text.utf8.allSatisfy({ $0 < 128 && $0 != 13 }) { isASCII = false }
+    runs.reserveCapacity(content.runs.count)
     for run in content.runs {
       let face = engine.face(run.font)
-      runs.append(FaceRun(start: flags.count, face: face, baselineOffset: run.baselineOffset))
+      runs.append(FaceRun(start: count, face: face, baselineOffset: run.baselineOffset))
       let extra = run.tracking + run.kerning
       if isASCII {
         appendASCII(run.text, face, extra, &previous)
@@ -57,7 +73,7 @@ final class TextLayout {
     if !isASCII { offsets.append(Int32(clamping: offset)) }
     var x = 0.0
     var widest = 0.0
-    for index in flags.indices {
+    for index in 0..<count {
       if flags[index] & Flags.newline != 0 {
         widest = max(widest, x)
         x = 0
@@ -68,37 +84,59 @@ final class TextLayout {
     natural = max(widest, x)
   }
 
+  /// ASCII without carriage returns, where a byte is a cluster.
+  private static func isPlain(_ text: String) -> Bool {
+    let quick = text.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte >= 128 || byte == 13 { return false }
+      return true
+    }
+    return quick ?? text.utf8.allSatisfy { $0 < 128 && $0 != 13 }
+  }
+
   private func append(_ advance: Double, _ kind: BreakClass, _ previous: inout BreakClass) {
-    if let last = flags.indices.last, kind != .newline {
+    if count > 0, kind != .newline {
       if previous == .space {
-        if kind != .space { flags[last] |= Flags.breakAfter }
-      } else if previous != .newline, BreakClass.allows(previous, kind) {
-        flags[last] |= Flags.breakAfter
+        if kind != .space { flags[count - 1] |= Flags.breakAfter }
+      } else if kind.rawValue > BreakClass.digit.rawValue || previous.rawValue > BreakClass.digit.rawValue,
+        previous != .newline, BreakClass.allows(previous, kind)
+      {
+        flags[count - 1] |= Flags.breakAfter
       }
     }
     var flag: UInt8 = 0
+    var width = advance
     switch kind {
     case .space: flag = Flags.space
     case .newline:
       flag = Flags.newline
       hasNewline = true
-    case .softHyphen: flag = Flags.softHyphen
+      width = 0
+    case .softHyphen:
+      flag = Flags.softHyphen
+      width = 0
+    case .zeroWidthSpace: width = 0
     default: break
     }
-    advances.append(kind == .newline || kind == .softHyphen || kind == .zeroWidthSpace ? 0 : advance)
-    flags.append(flag)
+    advances[count] = width
+    flags[count] = flag
+    count += 1
     previous = kind
   }
 
   private func appendASCII(_ text: String, _ face: FontFace, _ extra: Double, _ previous: inout BreakClass) {
     var text = text
+    let widths = face.ascii
+    let pairs = face.kerning
     text.withUTF8 { bytes in
-      var before: UInt8 = 0
+      var before = 0
       for byte in bytes {
-        let kern = before == 0 ? 0 : face.kern(before, byte)
-        if kern != 0, let last = advances.indices.last { advances[last] += kern }
-        append(face.ascii[Int(byte)] + extra, BreakClass.ascii(byte), &previous)
-        before = byte
+        let code = Int(byte)
+        if before != 0, let pairs {
+          let kern = pairs[before * 128 + code]
+          if kern != 0 { advances[count - 1] += Double(kern) }
+        }
+        append(widths[code] + extra, BreakClass.ascii(byte), &previous)
+        before = code
       }
     }
   }
@@ -111,8 +149,7 @@ final class TextLayout {
       offsets.append(Int32(clamping: offset))
       offset += character.utf8.count
       if let byte = character.asciiValue {
-        let kern = before == 0 ? 0 : face.kern(before, byte)
-        if kern != 0, let last = advances.indices.last { advances[last] += kern }
+        if before != 0, count > 0 { advances[count - 1] += face.kern(before, byte) }
         append(face.ascii[Int(byte)] + extra, BreakClass.ascii(byte), &previous)
         before = byte
         continue
@@ -145,7 +182,7 @@ final class TextLayout {
   /// Fills `engine.spans` with the lines for a width in points at font scale 1.
   private func breakLines(_ width: Double, _ spans: inout [LineSpan]) {
     spans.removeAll(keepingCapacity: true)
-    let count = flags.count
+    let count = count
     if count == 0 { return }
     if !hasNewline, natural <= width {
       let end = trimmedEnd(0, count)
@@ -159,65 +196,63 @@ final class TextLayout {
       return
     }
     let limit = width + 1e-6
-    advances.withUnsafeBufferPointer { advances in
-      flags.withUnsafeBufferPointer { flags in
-        var start = 0
-        while start <= count {
-          // One line from `start`.
-          var index = start
-          var x = 0.0
-          var ink = 0.0
-          var inkEnd = start
-          var hasInk = false
-          var breakAt = -1
-          var breakEnd = start
-          var breakInk = 0.0
-          var next = -1
-          var isHard = false
-          while index < count {
-            let flag = flags[index]
-            if flag & Flags.newline != 0 {
-              next = index + 1
-              isHard = true
-              break
-            }
-            let advance = advances[index]
-            if flag & Flags.space != 0 {
-              x += advance
-            } else {
-              if x + advance > limit, hasInk {
-                if breakAt > start {
-                  next = breakAt
-                  ink = breakInk
-                  inkEnd = breakEnd
-                } else {
-                  next = index
-                }
-                break
-              }
-              x += advance
-              ink = x
-              inkEnd = index + 1
-              hasInk = true
-            }
-            index += 1
-            if flag & Flags.breakAfter != 0 || flag & Flags.softHyphen != 0 {
-              breakAt = index
-              breakEnd = inkEnd
-              breakInk = ink
-            }
-          }
-          if next < 0 {
-            spans.append(LineSpan(start: start, end: inkEnd, next: count, width: ink, isHard: false))
-            return
-          }
-          spans.append(LineSpan(start: start, end: inkEnd, next: next, width: ink, isHard: isHard))
-          start = next
-          if !isHard {
-            while start < count, flags[start] & Flags.space != 0 { start += 1 }
-            if start >= count { return }
-          }
+    let advances = advances
+    let flags = flags
+    var start = 0
+    while start <= count {
+      // One line from `start`.
+      var index = start
+      var x = 0.0
+      var ink = 0.0
+      var inkEnd = start
+      var hasInk = false
+      var breakAt = -1
+      var breakEnd = start
+      var breakInk = 0.0
+      var next = -1
+      var isHard = false
+      while index < count {
+        let flag = flags[index]
+        if flag & Flags.newline != 0 {
+          next = index + 1
+          isHard = true
+          break
         }
+        let advance = advances[index]
+        if flag & Flags.space != 0 {
+          x += advance
+        } else {
+          if x + advance > limit, hasInk {
+            if breakAt > start {
+              next = breakAt
+              ink = breakInk
+              inkEnd = breakEnd
+            } else {
+              next = index
+            }
+            break
+          }
+          x += advance
+          ink = x
+          inkEnd = index + 1
+          hasInk = true
+        }
+        index += 1
+        if flag & Flags.breakAfter != 0 || flag & Flags.softHyphen != 0 {
+          breakAt = index
+          breakEnd = inkEnd
+          breakInk = ink
+        }
+      }
+      if next < 0 {
+        spans.append(LineSpan(start: start, end: inkEnd, next: count, width: ink, isHard: false))
+        return
+      }
+      spans.append(LineSpan(start: start, end: inkEnd, next: next, width: ink, isHard: isHard))
+      start = next
+      if !isHard {
+        while start < count, flags[start] & Flags.space != 0 { start += 1 }
+        if start >= count { return }
       }
     }
   }
@@ -241,7 +276,7 @@ final class TextLayout {
 
   private func solve(_ p: Proposal, _ engine: TextEngine, _ scale: Double) -> Solution {
     prepare(engine)
-    if flags.isEmpty {
+    if count == 0 {
       engine.spans.removeAll(keepingCapacity: true)
       return Solution(kept: 0, isTruncated: false, fontScale: 1, height: reservedHeight(1, scale), width: 0)
     }
