@@ -17,6 +17,8 @@ package struct ByteWriter {
 
   package mutating func append(_ other: ByteWriter) { bytes.append(contentsOf: other.bytes) }
 
+  package mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+
   package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   package mutating func integer(_ value: Int) {
