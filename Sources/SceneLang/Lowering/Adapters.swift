@@ -187,7 +187,11 @@ extension BodyLowering {
     let window = code.take(max(results, 1))
     code.move(window, value)
     for index in 1..<max(results, 1) {
-      if index == 1, selfRegister >= 0 { code.move(window + 1, selfRegister) } else { code.emit(.constNil, window + index) }
+      if index == 1, selfRegister >= 0 {
+        code.move(window + 1, selfRegister)
+      } else {
+        code.emit(.constNil, window + index)
+      }
     }
     code.emit(.ret, window, 0, results)
   }
@@ -210,7 +214,7 @@ extension BodyLowering {
     if object < 0 {
       code.emit(.loadGlobal, value, imm: module.global(decl))
       if sema.decls.has(decl, .isWeak) { code.emit(.loadWeak, value, value) }
-      if sema.decls.has(decl, .hasWrapper) { readWrapped(decl, value) } else { share(value, sema.type(ofVariable: decl)) }
+      if module.isWrapped(decl) { readWrapped(decl, value) } else { share(value, sema.type(ofVariable: decl)) }
       return
     }
     let field = module.field(decl)
@@ -232,7 +236,7 @@ extension BodyLowering {
       code.bind(ready)
       unwrap(value, value, sema.type(ofVariable: decl))
       share(value, sema.type(ofVariable: decl))
-    } else if sema.decls.has(decl, .hasWrapper) {
+    } else if module.isWrapped(decl) {
       readWrapped(decl, value)
     } else {
       if sema.decls.has(decl, .isWeak) { code.emit(.loadWeak, value, value) }
@@ -263,7 +267,7 @@ extension BodyLowering {
       old = code.take()
       storedGetter(decl, owner: owner, object: object, into: old)
     }
-    if sema.decls.has(decl, .hasWrapper) {
+    if module.isWrapped(decl) {
       writeWrapped(decl, object: object, value: value)
     } else if object < 0 {
       if sema.decls.has(decl, .isWeak) { code.emit(.makeWeak, value, value) }

@@ -196,7 +196,9 @@ final class BodyLowering {
     }
     let register = code.take()
     registers[Int(initialiserSelf.raw)] = Int32(register)
-    if owner != .none, sema.decls.kind(owner) == .structDecl, module.module.nominals[module.nominal(owner)].kind == .structure {
+    if owner != .none, sema.decls.kind(owner) == .structDecl,
+      module.module.nominals[module.nominal(owner)].kind == .structure
+    {
       code.emitWide(.makeObject, register, 0, 0, type)
       if !delegates { initialiseFields(of: owner, object: register) }
     } else {

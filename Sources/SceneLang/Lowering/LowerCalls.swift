@@ -37,7 +37,9 @@ extension BodyLowering {
       }
     } else if let base, !arguments.isEmpty {
       arguments[0] = .value(base, type(ExprID(item(expr.list, 0))))
-    } else if expr.b != ExprID.none.raw, expr.flags & TypedExprFlags.witness != 0, sema.types.kind(type(ExprID(expr.b))) == .metatype {
+    } else if expr.b != ExprID.none.raw, expr.flags & TypedExprFlags.witness != 0,
+      sema.types.kind(type(ExprID(expr.b))) == .metatype
+    {
       // The requirement of a type that is a value.
       let metatype = lower(ExprID(expr.b))
       return callMember(
@@ -109,7 +111,7 @@ extension BodyLowering {
   /// A stored member that is read through a function: lazy, or wrapped and not meant as the wrapper.
   func isAccessor(_ decl: DeclID, _ flags: UInt8) -> Bool {
     if sema.decls.has(decl, .isLazy) { return true }
-    return sema.decls.has(decl, .hasWrapper) && flags & TypedExprFlags.storage == 0
+    return module.isWrapped(decl) && flags & TypedExprFlags.storage == 0
   }
 
   func isArrayElement(_ expr: TypedExpr) -> Bool {

@@ -145,9 +145,11 @@ extension BodyLowering {
     var components: [KeyPathRow.Component] = []
     var text = "\\"
     var captured: [ExprID] = []
-    let root = sema.types.kind(expr.type) == .nominal && sema.types.argumentCount(expr.type) > 0
+    let root =
+      sema.types.kind(expr.type) == .nominal && sema.types.argumentCount(expr.type) > 0
       ? sema.types.argument(expr.type, 0) : sema.types.error
-    let value = sema.types.kind(expr.type) == .nominal && sema.types.argumentCount(expr.type) > 1
+    let value =
+      sema.types.kind(expr.type) == .nominal && sema.types.argumentCount(expr.type) > 1
       ? sema.types.argument(expr.type, 1) : sema.types.error
     for raw in items(expr.list) {
       let component = self.expr(ExprID(raw))
@@ -199,12 +201,13 @@ extension BodyLowering {
   }
 
   private func isDirectField(_ decl: DeclID) -> Bool {
-    guard sema.decls.kind(decl) == .variable, !sema.decls.has(decl, .isComputed), !sema.decls.has(decl, .isStatic) else {
+    guard sema.decls.kind(decl) == .variable, !sema.decls.has(decl, .isComputed), !sema.decls.has(decl, .isStatic)
+    else {
       return false
     }
     let isStorage = sema.synthesizedKind(of: decl) == .wrapperStorage
     return isStorage
-      || !sema.decls.has(decl, .hasWrapper) && !sema.decls.has(decl, .isLazy) && !sema.decls.has(decl, .isWeak)
+      || !module.isWrapped(decl) && !sema.decls.has(decl, .isLazy) && !sema.decls.has(decl, .isWeak)
         && !module.hasObservers(decl) && !module.isTracked(decl)
         && module.module.nominals[module.nominal(sema.owner(of: decl))].kind != .native
   }

@@ -418,7 +418,8 @@ extension BodyLowering {
     let payload = sema.unwrapped(to)
     if payload != .none, sema.unwrapped(from) == .none { return isSameRepresentation(from, payload) && !mayNest(from) }
     if sema.isNominal(to, .float) != sema.isNominal(from, .float), module.isFloating(from) { return false }
-    if sema.types.kind(from) == .nominal, sema.types.kind(to) == .nominal, sema.types.decl(from) == sema.types.decl(to) {
+    if sema.types.kind(from) == .nominal, sema.types.kind(to) == .nominal, sema.types.decl(from) == sema.types.decl(to)
+    {
       for index in 0..<min(sema.types.argumentCount(from), sema.types.argumentCount(to))
       where !isSameRepresentation(sema.types.argument(from, index), sema.types.argument(to, index)) {
         return false

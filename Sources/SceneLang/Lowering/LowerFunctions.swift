@@ -47,7 +47,7 @@ extension ModuleLowering {
     case .variable, .subscript_:
       if isSetter {
         if sema.decls.has(decl, .isNonmutating) { return false }
-        if sema.decls.has(decl, .hasWrapper), !sema.decls.has(decl, .isComputed) {
+        if isWrapped(decl), !sema.decls.has(decl, .isComputed) {
           return !isNonmutatingWrapper(decl)
         }
         return !isClassBound(owner)
@@ -135,7 +135,9 @@ extension ModuleLowering {
         shape.parameters = sema.signature(of: key.decl).parameters.count
         shape.hasSelf = false
       }
-      shape.inouts = sema.signature(of: key.decl).parameters.enumerated().filter { $0.element.isInout }.map { $0.offset }
+      shape.inouts = sema.signature(of: key.decl).parameters.enumerated().filter { $0.element.isInout }.map {
+        $0.offset
+      }
       shape.results = 1 + shape.inouts.count
       return shape
     case .witness:
@@ -319,7 +321,7 @@ extension ModuleLowering {
     switch observation(owner) {
     case .none: return false
     case .observable: return !sema.decls.has(member, .isConstant) && !hasAttribute(member, "ObservationIgnored")
-    case .object: return sema.decls.has(member, .hasWrapper) && sema.wrappers(of: member).contains(sema.known(.published))
+    case .object: return isWrapped(member) && sema.wrappers(of: member).contains(sema.known(.published))
     }
   }
 
@@ -352,7 +354,8 @@ extension ModuleLowering {
     switch expr.kind {
     case .intLiteral:
       let word = body.words[Int(expr.a)]
-      return isFloating(expr.type) ? .word(Double(Int(bitPattern: UInt(word))).bitPattern) : .integer(Int(bitPattern: UInt(word)))
+      return isFloating(expr.type)
+        ? .word(Double(Int(bitPattern: UInt(word))).bitPattern) : .integer(Int(bitPattern: UInt(word)))
     case .floatLiteral:
       let word = body.words[Int(expr.a)]
       if sema.isNominal(expr.type, .float) { return .word(Double(Float(Double(bitPattern: word))).bitPattern) }

@@ -103,7 +103,9 @@ extension BodyLowering {
     let candidates = sema.members(of: type, module.names.id(name, sema), .instance)
     guard let found = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) else { return }
     let owner = sema.owner(of: found.decl)
-    if !sema.decls.has(found.decl, .isComputed), !module.isNative(found.decl) || module.storedMembers(owner).contains(found.decl) {
+    if !sema.decls.has(found.decl, .isComputed),
+      !module.isNative(found.decl) || module.storedMembers(owner).contains(found.decl)
+    {
       code.emit(.getField, register, value, module.field(found.decl))
       return
     }

@@ -121,7 +121,8 @@ extension BodyLowering {
     case .storedMember:
       let decl = DeclID(expr.b)
       let isOwnStorage = initialiserSelf != .none && isSelf(ExprID(expr.a))
-      let isPlainAccess = !isAccessor(decl, expr.flags) && (!module.hasObservers(decl) || isOwnStorage || isObserver(of: decl))
+      let isPlainAccess =
+        !isAccessor(decl, expr.flags) && (!module.hasObservers(decl) || isOwnStorage || isObserver(of: decl))
       if isPlainAccess {
         return .field(
           module.field(decl), isTracked: !isOwnStorage && module.isTracked(decl),

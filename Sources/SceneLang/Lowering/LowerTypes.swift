@@ -182,9 +182,12 @@ extension ModuleLowering {
   /// Members of a user's nominal and of its extensions.
   func members(_ decl: DeclID) -> [DeclID] {
     var result = sema.declaredMembers(of: decl)
-    for source in sema.userExtensions(of: decl) { result += sema.declaredMembers(of: source) }
+    for source in sema.nominals[sema.nominalIndex(decl)].extensions { result += sema.declaredMembers(of: source) }
     return result
   }
+
+  /// Whether a property's storage is a wrapper.
+  func isWrapped(_ property: DeclID) -> Bool { !sema.wrappers(of: property).isEmpty }
 
   func storedMembers(_ decl: DeclID) -> [DeclID] {
     if let known = storedMemo[decl] { return known }
@@ -198,7 +201,8 @@ extension ModuleLowering {
     var chain = [decl]
     while let last = chain.last, sema.decls.kind(last) == .classDecl, chain.count < 256 {
       let superclass = sema.superclass(of: sema.declaredType(of: last))
-      guard superclass != .none, sema.types.kind(superclass) == .nominal, isUserClass(sema.types.decl(superclass)) else {
+      guard superclass != .none, sema.types.kind(superclass) == .nominal, isUserClass(sema.types.decl(superclass))
+      else {
         break
       }
       chain.append(sema.types.decl(superclass))
@@ -209,6 +213,7 @@ extension ModuleLowering {
   /// Place of a stored member among the fields of its nominal (and of every subclass).
   func field(_ member: DeclID) -> Int {
     if let index = fieldMemo[member] { return index }
+    if sema.synthesizedKind(of: member) == .wrapperStorage { return field(sema.origin(of: member)) }
     let owner = sema.owner(of: member)
     if owner != .none {
       for (index, field) in allFields(owner).enumerated() { fieldMemo[field] = index }
@@ -217,11 +222,11 @@ extension ModuleLowering {
   }
 
   func storageName(_ member: DeclID) -> String {
-    sema.decls.has(member, .hasWrapper) ? "_" + name(member) : name(member)
+    isWrapped(member) ? "_" + name(member) : name(member)
   }
 
   func storageType(_ member: DeclID) -> TypeID {
-    if sema.decls.has(member, .hasWrapper) { return sema.storageType(ofWrapped: member) }
+    if isWrapped(member) { return sema.storageType(ofWrapped: member) }
     let type = sema.type(ofVariable: member)
     return sema.decls.has(member, .isLazy) ? sema.optional(type) : type
   }
@@ -253,9 +258,9 @@ extension ModuleLowering {
     protocolDecls.append(decl)
     var row = ProtocolRow(name: name(decl), requirements: [], shapes: [], associatedTypes: [])
     module.protocols.append(row)
+    row.associatedTypes = sema.associatedTypes(of: decl).map { name($0) }
     for requirement in sema.requirements(of: decl) {
       switch sema.decls.kind(requirement) {
-      case .associatedType: row.associatedTypes.append(name(requirement))
       case .function, .initializer:
         requirementIndex[requirement] = row.requirements.count
         row.requirements.append(memberKey(requirement))

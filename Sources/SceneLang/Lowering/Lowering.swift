@@ -103,6 +103,7 @@ final class ModuleLowering {
   var constantDefaults: [UInt64: InlineConstant?] = [:]
   /// Members that a subclass overrides; nil before they are looked for.
   var overrideTable: OverrideTable?
+  var runtimeDecls: Set<DeclID>?
   /// Protocols that code of the module calls through.
   var calledProtocols: Set<DeclID> = []
   var scalars: [DeclID: Bool] = [:]
@@ -172,7 +173,8 @@ final class ModuleLowering {
     let tree = sema.trees[file]
     guard Int(node.raw) < tree.nodes.count else { return nil }
     let position = tree.source.position(tree.start(node))
-    return SourcePoint(file: min(file - 1, max(0, module.files.count - 1)), line: position.line, column: position.column)
+    return SourcePoint(
+      file: min(file - 1, max(0, module.files.count - 1)), line: position.line, column: position.column)
   }
 
   func place(of decl: DeclID) -> SourcePoint {

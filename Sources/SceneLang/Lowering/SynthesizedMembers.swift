@@ -147,7 +147,7 @@ extension BodyLowering {
         let type = parameters[position].type
         code.move(item, shape.types + position)
         share(item, type)
-        if sema.decls.has(member, .hasWrapper) { wrapParameter(member, item, type) }
+        if module.isWrapped(member) { wrapParameter(member, item, type) }
         if sema.decls.has(member, .isWeak) { code.emit(.makeWeak, item, item) }
         code.emit(.setField, value, module.field(member), item)
       } else if loadInitialValue(member, of: nominal, into: item) {
@@ -199,7 +199,9 @@ extension BodyLowering {
     }
   }
 
-  func inheritedInitialiser(_ decl: DeclID, _ nominal: DeclID, _ origin: DeclID, _ shape: FunctionShape, into value: Int) {
+  func inheritedInitialiser(
+    _ decl: DeclID, _ nominal: DeclID, _ origin: DeclID, _ shape: FunctionShape, into value: Int
+  ) {
     let object = shape.types
     initialiseFields(of: nominal, object: object)
     let operands = (0..<max(0, shape.parameters - 1)).map {
@@ -402,7 +404,9 @@ extension BodyLowering {
       code.emit(.getField, wrapper, object, module.field(property))
     }
     let owner = sema.owner(of: member.decl)
-    if !sema.decls.has(member.decl, .isComputed), !module.isNative(member.decl) || module.storedMembers(owner).contains(member.decl) {
+    if !sema.decls.has(member.decl, .isComputed),
+      !module.isNative(member.decl) || module.storedMembers(owner).contains(member.decl)
+    {
       code.emit(.getField, value, wrapper, module.field(member.decl))
       share(value, sema.type(ofVariable: member.decl))
       return
