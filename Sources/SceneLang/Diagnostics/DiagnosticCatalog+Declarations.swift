@@ -151,12 +151,14 @@ extension DiagnosticKind {
     wrong: "import Lottie", right: "import SwiftUI")
   package static let topLevelCode = DiagnosticKind(
     rule: "top-level-code", .info, "statements at top level are not played",
-    explanation: "A scene consists of declarations. Statements outside of them are checked by Swift, and never run here.",
+    explanation:
+      "A scene consists of declarations. Statements outside of them are checked by Swift, and never run here.",
     wrong: "print(\"hello\")", right: "func hello() { print(\"hello\") }")
   package static let matchedGeometryAlias = DiagnosticKind(
     rule: "matched-geometry-alias", .info, "'matchedGeometry' is a short spelling",
     explanation: "SwiftUI calls the modifier 'matchedGeometryEffect(id:in:)'. Xcode accepts the full name only.",
-    wrong: "Text(\"a\").matchedGeometry(id: 1, in: space)", right: "Text(\"a\").matchedGeometryEffect(id: 1, in: space)")
+    wrong: "Text(\"a\").matchedGeometry(id: 1, in: space)", right: "Text(\"a\").matchedGeometryEffect(id: 1, in: space)"
+  )
   package static let assetMember = DiagnosticKind(
     rule: "asset-catalogue", .warning, "a name from an asset catalogue",
     explanation:
