@@ -74,7 +74,9 @@ final class RepositoryTests: XCTestCase {
   /// A trap in a library ends the process on a user's input; the few that guard an impossible state are listed here.
   func testNoTrapsInLibraries() throws {
     let allowed: Set<String> = []
-    for folder in ["Sources/SceneIR", "Sources/SceneLang", "Sources/Runtime", "Sources/Export", "Sources/LanguageServer"] {
+    for folder in [
+      "Sources/SceneIR", "Sources/SceneLang", "Sources/Runtime", "Sources/Export", "Sources/LanguageServer",
+    ] {
       for file in try files(in: folder, withSuffix: ".swift") where !allowed.contains(file.lastPathComponent) {
         let text = try String(contentsOf: file, encoding: .utf8)
         for word in ["try!", "fatalError(", "preconditionFailure("] {

@@ -236,6 +236,7 @@ package final class RuntimeTypes {
     case .nominal(_, let arguments), .tuple(let arguments):
       return arguments.contains { mentionsParameter($0, depth + 1) }
     case .metatype(let instance): return mentionsParameter(instance, depth + 1)
+    case .associated(let base, _, _): return mentionsParameter(base, depth + 1)
     case .function, .existential, .dynamic: return false
     }
   }
@@ -250,6 +251,11 @@ package final class RuntimeTypes {
     case .metatype(let instance): return intern(.metatype, nominal: -1, [build(instance, hidden, depth + 1)])
     case .function: return intern(.function, nominal: -1, [])
     case .existential(let protocols): return intern(.existential, nominal: -1, protocols)
+    case .associated(let base, let proto, let index):
+      guard let found = conformance(build(base, hidden, depth + 1), to: proto) else { return .unknown }
+      let list = module.conformances[found.row].associatedTypes
+      guard list.indices.contains(index), let row = list[index] else { return .unknown }
+      return build(row, info(found.type).arguments, depth + 1)
     case .dynamic: return .unknown
     }
   }
