@@ -7,7 +7,8 @@ extension DiagnosticCatalog {
       .inheritanceCycle, .invalidInheritance, .rawValueMissing, .rawValueDuplicate, .rawTypeInvalid, .overrideNothing,
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
       .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
-      .uninitializedMembers, .missingBody, .duplicateParameter,
+      .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
+      .topLevelCode, .matchedGeometryAlias, .assetMember,
     ]
   }
 }
@@ -129,12 +130,38 @@ extension DiagnosticKind {
     "E0427", "class-without-initializer", "a class does not initialise its properties",
     explanation: "A class gets no memberwise initialiser: give its stored properties values, or write an 'init'.",
     wrong: "class Model { var title: String }", right: "class Model { var title: String = \"\" }")
-  package static let missingBody = DiagnosticKind(
-    "E0428", "missing-body", "a function or initialiser has no body",
+  package static let declarationWithoutBody = DiagnosticKind(
+    "E0428", "declaration-without-body", "a function or initialiser has no body",
     explanation: "Only the requirements of a protocol are declared without a body.",
     wrong: "struct Card { func load() }", right: "struct Card { func load() {} }")
   package static let duplicateParameter = DiagnosticKind(
     "E0429", "duplicate-parameter", "two parameters have one name",
     explanation: "Inside the body a name must mean one parameter.",
     wrong: "func add(a: Int, b a: Int) {}", right: "func add(a: Int, b: Int) {}")
+  package static let memberNotConforming = DiagnosticKind(
+    "E0430", "member-not-conforming", "a conformance cannot be derived",
+    explanation:
+      "Equatable, Hashable, Encodable and Decodable are derived from the stored properties, which must conform too.",
+    wrong: "struct Pen {}\nstruct Card: Equatable { var pen: Pen }",
+    right: "struct Pen: Equatable {}\nstruct Card: Equatable { var pen: Pen }")
+  package static let unmodelledModule = DiagnosticKind(
+    rule: "unmodelled-module", .warning, "a module that is not modelled is imported",
+    explanation:
+      "The API of this module is not known here. Names that nothing else declares are taken to come from it and are not checked.",
+    wrong: "import Lottie", right: "import SwiftUI")
+  package static let topLevelCode = DiagnosticKind(
+    rule: "top-level-code", .info, "statements at top level are not played",
+    explanation:
+      "A scene consists of declarations. Statements outside of them are checked by Swift, and never run here.",
+    wrong: "print(\"hello\")", right: "func hello() { print(\"hello\") }")
+  package static let matchedGeometryAlias = DiagnosticKind(
+    rule: "matched-geometry-alias", .info, "'matchedGeometry' is a short spelling",
+    explanation: "SwiftUI calls the modifier 'matchedGeometryEffect(id:in:)'. Xcode accepts the full name only.",
+    wrong: "Text(\"a\").matchedGeometry(id: 1, in: space)", right: "Text(\"a\").matchedGeometryEffect(id: 1, in: space)"
+  )
+  package static let assetMember = DiagnosticKind(
+    rule: "asset-catalogue", .warning, "a name from an asset catalogue",
+    explanation:
+      "Xcode makes members of Color, Image, ColorResource and ImageResource from an asset catalogue. There is none here: a colour is drawn grey, an image as a labelled box.",
+    wrong: "Color.brand", right: "Color(red: 0.2, green: 0.4, blue: 1)")
 }

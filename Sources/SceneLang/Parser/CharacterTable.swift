@@ -151,5 +151,43 @@ struct CharacterTable: @unchecked Sendable {
 
 extension TokenKind {
   /// The text of a keyword; of other kinds the name of the case.
-  package var spelling: String { self == .wildcard ? "_" : "\(self)" }
+  package var spelling: String {
+    switch self {
+    case .wildcard: return "_"
+    case .legacyConsuming: return "__consuming"
+    case .legacyOwned: return "__owned"
+    case .legacyShared: return "__shared"
+    case .leftParen: return "("
+    case .rightParen, .interpolationEnd: return ")"
+    case .leftBracket: return "["
+    case .rightBracket: return "]"
+    case .leftBrace: return "{"
+    case .rightBrace: return "}"
+    case .leftAngle: return "<"
+    case .rightAngle: return ">"
+    case .comma: return ","
+    case .colon: return ":"
+    case .semicolon: return ";"
+    case .period: return "."
+    case .equal: return "="
+    case .arrow: return "->"
+    case .at: return "@"
+    case .pound: return "#"
+    case .backslash: return "\\"
+    case .stringQuote: return "\""
+    case .interpolationStart: return "\\("
+    case .postfixQuestion, .infixQuestion: return "?"
+    case .postfixExclaim: return "!"
+    case .prefixAmpersand: return "&"
+    case .ellipsis: return "..."
+    case .poundIf: return "#if"
+    case .poundElseif: return "#elseif"
+    case .poundElse: return "#else"
+    case .poundEndif: return "#endif"
+    case .poundSourceLocation: return "#sourceLocation"
+    case .poundAvailable: return "#available"
+    case .poundUnavailable: return "#unavailable"
+    default: return "\(self)"
+    }
+  }
 }

@@ -654,16 +654,17 @@ struct Lexer: ~Copyable {
   private mutating func lexStringBody(pounds: Int, isMultiline: Bool) {
     let start = position
     var p = start
+    var hasEscapes = TokenFlags()
     while p < end {
       let byte = base[p]
       if byte == UInt8(ascii: "\"") {
         if isMultiline {
           if p + 2 < end && base[p + 1] == byte && base[p + 2] == byte && poundCount(at: p + 3) >= pounds {
-            closeString(segment: start, quote: p, length: 3 + pounds)
+            closeString(segment: start, quote: p, length: 3 + pounds, hasEscapes)
             return
           }
         } else if pounds == 0 || poundCount(at: p + 1) >= pounds {
-          closeString(segment: start, quote: p, length: 1 + pounds)
+          closeString(segment: start, quote: p, length: 1 + pounds, hasEscapes)
           return
         }
         p += 1
@@ -671,20 +672,21 @@ struct Lexer: ~Copyable {
         let after = p + 1 + pounds
         if pounds > 0 && poundCount(at: p + 1) < pounds {
           p += 1
-        } else if after < end && base[after] == UInt8(ascii: "(") {
+          continue
+        }
+        if after < end && base[after] == UInt8(ascii: "(") {
           if p > start {
             position = p
-            emit(.stringSegment, from: start)
+            emit(.stringSegment, from: start, hasEscapes)
           }
           position = after + 1
           emit(.interpolationStart, from: p)
           strings.append(OpenString(pounds: pounds, isMultiline: isMultiline, depth: 0))
           return
-        } else if after < end && (base[after] == 0x0A || base[after] == 0x0D) {
-          p = after
-        } else {
-          p = min(after + 1, end)
         }
+        hasEscapes = .escaped
+        // An escaped line end is looked at as a line end.
+        p = after < end && (base[after] == 0x0A || base[after] == 0x0D) ? after : min(after + 1, end)
       } else if byte == 0x0A || byte == 0x0D {
         if !isMultiline { break }
         p += 1
@@ -694,15 +696,15 @@ struct Lexer: ~Copyable {
     }
     // Not terminated: the string ends with the line, or with the text.
     position = p
-    if p > start { emit(.stringSegment, from: start) }
+    if p > start { emit(.stringSegment, from: start, hasEscapes) }
     emitMissing(.stringQuote)
     flags = []
   }
 
-  private mutating func closeString(segment start: Int, quote: Int, length: Int) {
+  private mutating func closeString(segment start: Int, quote: Int, length: Int, _ hasEscapes: TokenFlags) {
     if quote > start {
       position = quote
-      emit(.stringSegment, from: start)
+      emit(.stringSegment, from: start, hasEscapes)
     }
     position = quote + length
     emit(.stringQuote, from: quote)

@@ -37,9 +37,11 @@ extension ParserState {
         return next.kind.isName && !next.flags.contains(.startsLine)
       case .macro:
         return next.kind.isName && !next.flags.contains(.startsLine) && peekKind(ahead + 2) != .period
+      case .async:
+        return next.kind == .let || next.kind == .var
       case .borrowing, .consuming, .convenience, .distributed, .dynamic, .final, .indirect, .infix, .isolated, .lazy,
         .mutating, .nonisolated, .nonmutating, .open, .optional, .override, .package, .postfix, .prefix, .required,
-        .unowned, .weak, .__consuming, .__owned, .sending, ._const, ._local, .unsafe:
+        .unowned, .weak, .legacyConsuming, .legacyOwned, .sending, ._const, ._local, .unsafe:
         if isDeclarationKeyword(next.kind) || next.kind == .at { return true }
         if next.kind == .`init` || next.kind == .case { return isMember || token.kind != .open }
         if next.kind == .leftParen && !next.flags.contains(.spaceBefore) {
@@ -110,15 +112,21 @@ extension ParserState {
           return
         }
         take()
+      case .async:
+        guard peekKind() == .let || peekKind() == .var else {
+          finishModifiers(start)
+          return
+        }
+        take()
       case .borrowing, .consuming, .convenience, .distributed, .dynamic, .final, .indirect, .infix, .isolated, .lazy,
         .mutating, .nonisolated, .nonmutating, .open, .optional, .override, .package, .postfix, .prefix, .required,
-        .unowned, .weak, .__consuming, .__owned, .sending, ._const, ._local, .unsafe:
+        .unowned, .weak, .legacyConsuming, .legacyOwned, .sending, ._const, ._local, .unsafe:
         take()
       default:
         finishModifiers(start)
         return
       }
-      if kind == .leftParen && !hasSpaceBefore && peekKind(2) == .rightParen {
+      if kind == .leftParen && !startsLine && peekKind(2) == .rightParen && (!hasSpaceBefore || peekKind() == .set) {
         take()
         take()
         take()
@@ -403,7 +411,7 @@ extension ParserState {
   /// A parameter of a function, a closure or an enum case: names and type, either of which may be absent.
   private mutating func parameter() {
     let start = mark()
-    attributesOrAbsent()
+    if kind == .at { attributeList(inType: true) } else { absent() }
     let modifiers = mark()
     while isParameterModifier() { take() }
     finishModifiers(modifiers)
@@ -430,7 +438,18 @@ extension ParserState {
       type()
     } else if stack[stack.count - 2].isAbsent {
       absent()
-      type()
+      // Without a name the attributes are the type's.
+      let attributes = stack[start.stack]
+      if attributes.isAbsent {
+        type()
+      } else {
+        stack[start.stack] = .absent
+        let attributed = Mark(stack: stack.count, token: start.token)
+        push(attributes)
+        absent()
+        type()
+        finish(.attributedType, attributed)
+      }
     } else {
       absent()
       absent()
@@ -496,7 +515,7 @@ extension ParserState {
 
   private func isAccessorModifier(_ kind: TokenKind) -> Bool {
     switch kind {
-    case .mutating, .nonmutating, .__consuming, .consuming, .borrowing: return true
+    case .mutating, .nonmutating, .legacyConsuming, .consuming, .borrowing: return true
     default: return false
     }
   }

@@ -6,7 +6,7 @@ extension ParserState {
     switch kind {
     case .identifier, .dollarIdentifier, .placeholder, .integerLiteral, .floatLiteral, .stringQuote, .regexLiteral,
       .leftParen, .leftBracket, .leftBrace, .period, .pound, .backslash, .prefixAmpersand, .prefixOperator,
-      .self, .Self, .super, .Any, .`init`, .nil, .true, .false, .try, .await, .if, .switch, .wildcard, .repeat,
+      .self, .Self, .super, .Any, .`init`, .nil, .true, .false, .try, .if, .switch, .wildcard, .repeat,
       .poundAvailable, .poundUnavailable:
       return true
     case .binaryOperator, .postfixOperator:
@@ -113,7 +113,7 @@ extension ParserState {
       take()
       if kind == .postfixQuestion || kind == .postfixExclaim { take() } else { absent() }
       covered(.tryExpr, start)
-    case .await:
+    case .await where startsAwaited():
       let start = mark()
       take()
       covered(.awaitExpr, start)
@@ -163,6 +163,20 @@ extension ParserState {
     switch next.kind {
     case .identifier, .dollarIdentifier, .self, .Self, .super: return true
     default: return next.kind.isContextualWord
+    }
+  }
+
+  /// Behind `await`: an operand on the same line; else it is a name.
+  private mutating func startsAwaited() -> Bool {
+    let next = peek()
+    if next.flags.contains(.startsLine) { return false }
+    switch next.kind {
+    case .identifier, .dollarIdentifier, .self, .Self, .super, .leftParen, .leftBracket, .leftBrace, .try, .if, .switch,
+      .stringQuote, .integerLiteral, .floatLiteral, .pound, .prefixOperator, .prefixAmpersand, .nil, .true, .false,
+      .backslash, .placeholder, .Any, .`init`:
+      return true
+    case .period: return next.flags.contains(.spaceBefore)
+    default: return next.kind.isContextualWord && next.kind != .in
     }
   }
 
@@ -232,7 +246,7 @@ extension ParserState {
       case .postfixOperator:
         leaf(.postfixOperatorSuffix)
       case .poundIf:
-        guard firstOfBranch().kind == .period else { return }
+        guard peekKind(firstOfBranch()) == .period else { return }
         ifConfig(.suffixes)
       case .binaryOperator, .prefixOperator:
         // `Type<A>(x)` where the base is no plain name has been read with the name; an operator ends the chain.
@@ -680,7 +694,7 @@ extension ParserState {
   private mutating func startsClosureSignature() -> Bool {
     var place = Place(index: index, skipped: 0)
     switch kind {
-    case .identifier, .wildcard, .leftParen, .leftBracket, .at, .async, .throws, .in: break
+    case .identifier, .dollarIdentifier, .wildcard, .leftParen, .leftBracket, .at, .async, .throws, .in: break
     default: guard kind.isContextualWord else { return false }
     }
     func now(_ state: borrowing ParserState) -> TokenKind { state.raw.base[min(place.index, state.raw.count - 1)].kind }
@@ -715,7 +729,7 @@ extension ParserState {
 
   private mutating func closureSignature() {
     let start = mark()
-    attributesOrAbsent()
+    if kind == .at { attributeList(inType: true) } else { absent() }
     if kind == .leftBracket { captureList() } else { absent() }
     if kind == .leftParen {
       parametersAreNames = true
@@ -793,6 +807,11 @@ extension ParserState {
     }
     while true {
       switch kind {
+      case .period where !startsLine && peekKind() == .leftBracket:
+        let suffix = mark()
+        take()
+        missingName()
+        finish(.memberSuffix, suffix)
       case .period where !startsLine: memberSuffix()
       case .leftBracket where !startsLine:
         let suffix = mark()

@@ -364,7 +364,7 @@ extension ParserState {
     let start = mark()
     take()
     takeOrAbsent(.try)
-    takeOrAbsent(.await)
+    if kind == .await && peekKind() != .in { take() } else { absent() }
     let saved = isCondition
     isCondition = true
     if takeOrAbsent(.case) { matchPattern() } else { bindingPattern() }
@@ -484,17 +484,21 @@ extension ParserState {
 
   /// At `#if`: the branch holds cases of the switch rather than statements.
   private mutating func branchHoldsCases() -> Bool {
-    let first = firstOfBranch()
-    return first.kind == .case || first.kind == .default
+    let ahead = firstOfBranch()
+    switch peekKind(ahead) {
+    case .case, .default: return true
+    case .at: return peekKind(ahead + 2) == .default || peekKind(ahead + 2) == .case
+    default: return false
+    }
   }
 
-  /// At `#if`: the first token behind the condition's line; nested directives are passed.
-  mutating func firstOfBranch() -> Token {
+  /// At `#if`: distance of the first token behind the condition's line; nested directives are passed.
+  mutating func firstOfBranch() -> Int {
     var ahead = 1
     while true {
       let token = peek(ahead)
-      if token.kind == .endOfFile { return token }
-      if token.flags.contains(.startsLine) && token.kind != .poundIf { return token }
+      if token.kind == .endOfFile { return ahead }
+      if token.flags.contains(.startsLine) && token.kind != .poundIf { return ahead }
       ahead += 1
     }
   }
@@ -520,10 +524,7 @@ extension ParserState {
       let hasCondition = kind != .poundElse
       take()
       if hasCondition && !startsLine {
-        let saved = enterBraces()
-        isCondition = true
-        expression()
-        leaveBraces(saved)
+        directiveCondition()
       } else if hasCondition {
         empty(.missingExpr)
       } else {
@@ -535,6 +536,24 @@ extension ParserState {
     }
     expect(.poundEndif)
     finish(.ifConfig, start)
+  }
+
+  /// The condition of a directive: it ends with the line, whatever the next one begins with.
+  private mutating func directiveCondition() {
+    let saved = enterBraces()
+    isCondition = true
+    var ahead = 1
+    while peekKind(ahead) != .endOfFile && !peek(ahead).flags.contains(.startsLine) { ahead += 1 }
+    let limit = index + ahead
+    breaks.append(limit)
+    let count = breaks.count
+    expression()
+    if breaks.count >= count { breaks.removeLast(breaks.count - count + 1) }
+    if index == limit {
+      kind = current.kind
+      meetBreak()
+    }
+    leaveBraces(saved)
   }
 
   private mutating func branchItems(_ branch: BranchKind) {

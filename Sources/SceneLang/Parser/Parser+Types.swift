@@ -65,7 +65,7 @@ extension ParserState {
   private mutating func isTypeSpecifier() -> Bool {
     switch kind {
     case .inout: return true
-    case .borrowing, .consuming, .sending, .isolated, .__owned, .__shared, ._const:
+    case .borrowing, .consuming, .sending, .isolated, .legacyOwned, .legacyShared, ._const:
       return startsTypeAfterWord()
     case .nonisolated: return peekKind() == .leftParen
     default: return false
@@ -105,7 +105,9 @@ extension ParserState {
     let start = mark()
     if kind == .prefixOperator && currentIs("~") {
       take()
-      primaryType()
+      depth += 1
+      if depth < ParserState.nestingLimit { suffixedType() } else { tooDeep() }
+      depth -= 1
       finish(.suppressedType, start)
       return
     }
@@ -448,9 +450,7 @@ extension ParserState {
 
   /// `@escaping (Int) -> Void`: a parenthesis behind a type attribute or behind a space begins a type.
   private func attributeTakesArguments(_ name: Token, inType: Bool) -> Bool {
-    if hasSpaceBefore {
-      return token(name, is: "available")
-    }
+    if hasSpaceBefore && inType { return false }
     if inType {
       return
         !(token(name, is: "escaping") || token(name, is: "autoclosure") || token(name, is: "Sendable")
@@ -462,7 +462,8 @@ extension ParserState {
   private func hasOwnGrammar(_ name: Token) -> Bool {
     switch firstByte(name) {
     case UInt8(ascii: "_"), UInt8(ascii: "o"), UInt8(ascii: "c"), UInt8(ascii: "i"), UInt8(ascii: "a"),
-      UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "u"):
+      UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "s"), UInt8(ascii: "t"), UInt8(ascii: "u"),
+      UInt8(ascii: "l"), UInt8(ascii: "e"):
       for known in ParserState.ownGrammars where token(name, is: known) { return true }
       return false
     default: return false
@@ -493,7 +494,12 @@ extension ParserState {
       } else {
         missing(.identifier)
       }
-      takeOrAbsent(.colon)
+      if takeOrAbsent(.colon) && kind.isName {
+        // `before: macOS 15.0, iOS 18.0`
+        absent()
+        finish(.availabilityArgument, argument)
+        continue
+      }
       switch kind {
       case .stringQuote: stringLiteral()
       case .integerLiteral, .floatLiteral:

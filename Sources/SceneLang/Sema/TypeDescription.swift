@@ -35,8 +35,12 @@ extension Sema {
       if row.flags & TypeTable.FunctionFlags.throwing != 0 { text += " throws" }
       text += " -> "
       let result = types.argument(type, Int(row.count) - 1)
-      if result == types.void { text += "Void" } else { describe(result, &text, depth: depth + 1) }
+      describe(result, &text, depth: depth + 1)
     case .tuple:
+      if row.count == 0 {
+        text += "Void"
+        return
+      }
       text += "("
       for i in 0..<Int(row.count) {
         if i > 0 { text += ", " }

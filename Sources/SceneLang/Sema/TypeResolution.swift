@@ -172,7 +172,9 @@ extension Sema {
 
   func reportUnknownType(_ name: NameID, node: NodeID, file: Int, in context: DeclID) {
     if mayBeUnmodelled(name) { return }
-    guard diagnostics.firstMiss(of: name, in: context) else {
+    // Once in a type, or in a file's declarations outside of types.
+    let around = typeContext(of: context)
+    guard diagnostics.firstMiss(of: name, in: around != .none ? around : moduleOfFile(file)) else {
       diagnostics.mark(node, file: file)
       return
     }
@@ -193,6 +195,10 @@ extension Sema {
       .unknownType, "cannot find type '\(text)' in scope\(NameSuggestions.phrase(near))", file: file,
       range: token == .none ? tree.range(node) : tree.range(token), fixes: fixes)
     diagnostics.mark(node, file: file)
+  }
+
+  private func moduleOfFile(_ file: Int) -> DeclID {
+    file >= 1 && file <= module.files.count ? module.files[file - 1] : .none
   }
 
   /// Names of the types in scope, nearest scope first: for suggestions only.
@@ -313,7 +319,9 @@ extension Sema {
           break
         }
         if base == .none {
-          if name == .void { base = types.void } else {
+          if name == .void {
+            base = types.void
+          } else {
             reportUnknownType(name, node: part, file: use.file, in: use.context)
             return types.error
           }

@@ -233,7 +233,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case closureParameterList
   /// [base expression, suffix, ...]; at least one suffix
   case postfixExpr
-  /// suffix ['.', name (a name, keyword or integer), genericArgumentClause?, declNameArguments?]
+  /// suffix ['.', name (a name, keyword or integer), genericArgumentClause?, declNameArguments?]; in a key path the
+  /// name is absent before a subscript or `?` (`\.[0]`)
   case memberSuffix
   /// suffix [argumentClause?, closureExpr?, ...] then labeledClosures
   case callSuffix

@@ -35,7 +35,7 @@ package struct TokenFlags: OptionSet, Sendable, BitwiseCopyable {
   package static let missing = TokenFlags(rawValue: 4)
   /// Not well formed: unterminated, a bad digit or escape, stray bytes.
   package static let malformed = TokenFlags(rawValue: 8)
-  /// An identifier in backticks; `SyntaxTree.name(of:)` leaves them out.
+  /// An identifier in backticks (`SyntaxTree.name(of:)` leaves them out), or a string segment with escapes.
   package static let escaped = TokenFlags(rawValue: 16)
 }
 
@@ -161,7 +161,6 @@ package enum TokenKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case `while`
   case `Any`
   case `as`
-  case `await`
   case `false`
   case `is`
   case `nil`
@@ -178,6 +177,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case actor
   case any
   case async
+  case await
   case borrowing
   case consume
   case consuming
@@ -218,9 +218,9 @@ package enum TokenKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case yield
   case _modify
   case _read
-  case __consuming
-  case __owned
-  case __shared
+  case legacyConsuming
+  case legacyOwned
+  case legacyShared
   case _const
   case _local
 
