@@ -13,7 +13,10 @@ let package = Package(
     .executable(name: "scenec", targets: ["scenec"])
   ],
   targets: [
-    .target(name: "SceneData", path: "Sources/SceneData"),
+    .target(
+      name: "SceneData", path: "Sources/SceneData",
+      // Rounding of doubles; exact, hence equal everywhere.
+      linkerSettings: [.linkedLibrary("m")]),
     .target(name: "SceneIR", path: "Sources/SceneIR", swiftSettings: library),
     .target(
       name: "SceneLang", dependencies: ["SceneIR", "SceneData"], path: "Sources/SceneLang",
@@ -33,10 +36,12 @@ let package = Package(
     .executableTarget(
       name: "generate-scenec", dependencies: ["SceneLang"], path: "Sources/generate-scenec", swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
-    .testTarget(name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),
+    .testTarget(
+      name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),
     .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "SceneLang"], swiftSettings: library),
     .testTarget(
       name: "CLITests", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport"], swiftSettings: library),
-    .testTarget(name: "RepositoryTests", swiftSettings: library),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["generate-scenec", "SceneRuntime", "SceneLang"], swiftSettings: library),
   ]
 )

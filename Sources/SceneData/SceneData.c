@@ -1,5 +1,8 @@
 #include "SceneData.h"
 
+// The package is C17; the directive is understood by every clang that comes with Swift 6.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 _Alignas(16) const unsigned char scene_prelude[] = {
 #embed "prelude.bin" suffix(, )
     0};

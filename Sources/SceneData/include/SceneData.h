@@ -12,4 +12,7 @@ extern const size_t scene_prelude_size;
 extern const unsigned char scene_facts[];
 extern const size_t scene_facts_size;
 
+static inline const unsigned char *scene_prelude_bytes(void) { return scene_prelude; }
+static inline const unsigned char *scene_facts_bytes(void) { return scene_facts; }
+
 #endif
