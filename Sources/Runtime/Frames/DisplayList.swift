@@ -135,7 +135,9 @@ extension ViewGraph {
       if u[i].op == .scrollView { emit(id, rect, context, &items) }
       if !scrollClipDisabled(id) {
         extendIntoSafeArea(id, &rect)
-        cut(context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), nil, &context)
+        cut(
+          context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), nil,
+          &context)
       }
     case .button:
       if let ext = s[Int(u[i].s)].ext as? BaseExt, ext.isPressed, !ext.style.isHandle || info(ext.style) != nil {
@@ -196,7 +198,9 @@ extension ViewGraph {
       radii = cornerRadii(outline, [0, 0, 0, 0], width: rect.width, height: rect.height)
     }
     if outline == .user { radii = userRadii(id, rect) }
-    cut(context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), radii, &context)
+    cut(
+      context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), radii, &context
+    )
   }
 
   /// Map from inside an effect (origin at its content's corner) to the space around it.
@@ -250,7 +254,9 @@ extension ViewGraph {
       let x = rect.x + row.anchorX * rect.width
       let y = rect.y + row.anchorY * rect.height
       context.transform = context.transform
-        .concat(FrameTransform(a: row.present[1], b: 0, c: 0, d: row.present[1], tx: x - row.present[1] * x, ty: y - row.present[1] * y))
+        .concat(
+          FrameTransform(
+            a: row.present[1], b: 0, c: 0, d: row.present[1], tx: x - row.present[1] * x, ty: y - row.present[1] * y))
     }
   }
 

@@ -42,7 +42,9 @@ extension ViewGraph {
           if isIdentifier { identifier = identifier ?? text } else { label = label ?? text }
         } else {
           if u[i].record == 0 {
-            list(id, parent, type: baseTypeName(id), label: isIdentifier ? nil : text, identifier: isIdentifier ? text : nil)
+            list(
+              id, parent, type: baseTypeName(id), label: isIdentifier ? nil : text,
+              identifier: isIdentifier ? text : nil)
           }
           parent = Int(u[i].record)
         }
@@ -64,7 +66,8 @@ extension ViewGraph {
       if u[i].child < 0 {
         if u[i].flags.contains(.isLeaf), u[i].record == 0 {
           list(
-            id, parent, type: baseTypeName(id), name: (u[i].ext as? LeafExt)?.name, label: label, identifier: identifier)
+            id, parent, type: baseTypeName(id), name: (u[i].ext as? LeafExt)?.name, label: label, identifier: identifier
+          )
         }
         if u[i].flags.contains(.isHost) { listHost(id, parent) }
       }
@@ -178,7 +181,11 @@ extension ViewGraph {
     if let leaf = u[i].ext as? LeafExt {
       row.text = leaf.text
       if let vector = shownValue(item.id), vector.count >= 4 {
-        if let gradient = leaf.gradient { row.gradient = gradient } else { row.color = ViewGraph.color(animatable: vector) }
+        if let gradient = leaf.gradient {
+          row.gradient = gradient
+        } else {
+          row.color = ViewGraph.color(animatable: vector)
+        }
         if u[i].op == .shape, leaf.isShape, vector.count >= 8 {
           row.cornerRadii = cornerRadii(
             leaf.shape.outline, vector[4..<8], width: item.width, height: item.height)

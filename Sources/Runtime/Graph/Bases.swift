@@ -215,7 +215,8 @@ extension ViewGraph {
       let closure = closureArgument(s[Int(node)].value)
     else { return }
     let proxy = makeTagged(
-      .geometryProxy, [Word(integer: Int(s[Int(node)].instances[0])), Word(number: size.width), Word(number: size.height)],
+      .geometryProxy,
+      [Word(integer: Int(s[Int(node)].instances[0])), Word(number: size.width), Word(number: size.height)],
       type: types.named("GeometryProxy") ?? .unknown)
     let value = call(node, closure, [proxy])
     updateContent(s[Int(node)].instances[0], value)
@@ -242,14 +243,17 @@ extension ViewGraph {
       let style = self.style(
         text.color.isNone ? environmentValue(node, "foregroundStyle") ?? .none : text.color, at: node)
       ext.gradient = style.gradient
-      let color = text.color.isNone && environmentValue(node, "foregroundStyle") == nil
+      let color =
+        text.color.isNone && environmentValue(node, "foregroundStyle") == nil
         ? self.color(named: "primary", node) ?? style.color : style.color
       setValue(id, ViewGraph.animatable(color), scope: scope)
     case .image: styleImage(id, word, node, ext)
     case .shape: styleShape(id, word, node, ext)
     case .divider:
       setLayout(id, .divider)
-      setValue(id, ViewGraph.animatable(color(named: "divider", node) ?? FrameColor(red: 0, green: 0, blue: 0, alpha: 0.29)), scope: scope)
+      setValue(
+        id, ViewGraph.animatable(color(named: "divider", node) ?? FrameColor(red: 0, green: 0, blue: 0, alpha: 0.29)),
+        scope: scope)
     case .slider:
       setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(31)))
     case .textField:
@@ -304,13 +308,16 @@ extension ViewGraph {
     if isSymbol {
       natural = symbolSize(name, font, node)
     } else if !name.isEmpty {
-      report(RuntimeCode.missingAsset, .warning, "There is no image file for '\(name)'; a box of 300 x 300 points stands for it")
+      report(
+        RuntimeCode.missingAsset, .warning,
+        "There is no image file for '\(name)'; a box of 300 x 300 points stands for it")
     }
     setLayout(id, .image(natural: natural, resizable: resizable, symbol: isSymbol))
     if isSymbol {
       let style = self.style(environmentValue(node, "foregroundStyle") ?? .none, at: node)
       let color =
-        environmentValue(node, "foregroundStyle") == nil ? self.color(named: "primary", node) ?? style.color : style.color
+        environmentValue(node, "foregroundStyle") == nil
+        ? self.color(named: "primary", node) ?? style.color : style.color
       setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
     }
   }

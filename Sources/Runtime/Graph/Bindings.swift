@@ -125,7 +125,8 @@ extension ViewGraph {
     makeTagged(
       .transaction,
       [
-        Word(integer: saveTransaction(value)), .none, Word(truth: value.disablesAnimations), Word(truth: value.isContinuous),
+        Word(integer: saveTransaction(value)), .none, Word(truth: value.disablesAnimations),
+        Word(truth: value.isContinuous),
         Word(truth: value.tracksVelocity), .none,
       ], type: types.named("Transaction") ?? .unknown)
   }

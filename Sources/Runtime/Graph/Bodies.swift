@@ -45,7 +45,9 @@ extension ViewGraph {
       case "SceneStorage": kind = .sceneStorage
       case "Bindable": kind = .bindable
       default:
-        guard row.isUserDefined, row.kind == .structure, conforms(field, protocols.dynamicPropertyUpdate) else { continue }
+        guard row.isUserDefined, row.kind == .structure, conforms(field, protocols.dynamicPropertyUpdate) else {
+          continue
+        }
         kind = .nested
       }
       plan.append(PropertyPlan(field: index, kind: kind, type: field))
@@ -58,7 +60,9 @@ extension ViewGraph {
   func evaluateBody(_ node: SID) -> Word? {
     let n = Int(node)
     let ext: BodyExt
-    if let known = s[n].ext as? BodyExt { ext = known } else {
+    if let known = s[n].ext as? BodyExt {
+      ext = known
+    } else {
       ext = BodyExt()
       s[n].ext = ext
     }

@@ -61,11 +61,15 @@ extension ViewGraph {
     if conforms(type, protocols.buttonStyle) || conforms(type, protocols.primitiveButtonStyle) {
       let configuration = makeTagged(
         .buttonConfiguration,
-        [Word(integer: Int(node)), makeTagged(.styleLabel, [Word(integer: Int(node))]), Word(truth: ext.isPressed), argument(word, "role")])
+        [
+          Word(integer: Int(node)), makeTagged(.styleLabel, [Word(integer: Int(node))]), Word(truth: ext.isPressed),
+          argument(word, "role"),
+        ])
       let requirement = conforms(type, protocols.buttonStyle) ? protocols.buttonStyle : protocols.primitiveButtonStyle
       return try machine.callWitness(of: type, requirement.proto, requirement.index, [style, configuration]) ?? .none
     }
-    let name = style.isNone ? "automatic" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
+    let name =
+      style.isNone ? "automatic" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
     if name == "plain" || name == "PlainButtonStyle" { return ext.label }
     return makeTagged(.tinted, [ext.label])
   }

@@ -12,7 +12,9 @@ extension ViewGraph {
     guard id >= 0, u[Int(id)].s >= 0 else { return nil }
     var value = receiver(s[Int(u[Int(id)].s)].value)
     for _ in 0..<8 {
-      if heap.kind(value) == .existential { value = heap.slot(value, 0) } else if let info = info(value), info.type == "AnyLayout" {
+      if heap.kind(value) == .existential {
+        value = heap.slot(value, 0)
+      } else if let info = info(value), info.type == "AnyLayout" {
         value = argument(value, 0)
       } else {
         break
@@ -101,7 +103,9 @@ extension ViewGraph {
     }
     registry.register("LayoutSubviews.subscript(_:)") { call in
       let index = call.integer(1)
-      if index < 0 || index >= call.heap.count(list(call)) { call.trap(.indexOutOfRange) } else {
+      if index < 0 || index >= call.heap.count(list(call)) {
+        call.trap(.indexOutOfRange)
+      } else {
         call.result = call.heap.slot(list(call), index)
       }
     }

@@ -56,7 +56,9 @@ extension ViewGraph {
     let entries = environmentEntries(node)
     let same =
       entries.count == ext.entries.count
-      && zip(entries, ext.entries).allSatisfy { $0.key == $1.key && ($0.value == $1.value || machine.identical($0.value, $1.value)) }
+      && zip(entries, ext.entries).allSatisfy {
+        $0.key == $1.key && ($0.value == $1.value || machine.identical($0.value, $1.value))
+      }
     if same { return }
     for entry in entries { heap.share(entry.value) }
     ext.entries = entries
@@ -126,6 +128,6 @@ extension ViewGraph {
     let row = heap.slot(path, 0).integer
     guard machine.module.keyPaths.indices.contains(row) else { return "" }
     let text = machine.module.keyPaths[row].text
-    return String(text.utf8.split(separator: 0x2E).last.map(String.init) ?? text)
+    return text.split(separator: ".").last.map { String($0) } ?? text
   }
 }

@@ -33,7 +33,9 @@ extension ViewGraph {
       let code = hash(id)
       if seen.contains(code, where: { sameId(newIds[$0], id) }) {
         let text = scene { try machine.describe(id, type: idType(id)) } ?? ""
-        report(RuntimeCode.duplicateId, .warning, "The id \(text) occurs several times in one ForEach; only the first element is shown")
+        report(
+          RuntimeCode.duplicateId, .warning,
+          "The id \(text) occurs several times in one ForEach; only the first element is shown")
         continue
       }
       seen.insert(code, newIds.count)
@@ -55,7 +57,8 @@ extension ViewGraph {
           remove(child, from: node)
           changed = true
         }
-      } else if let back = s[n].gone.first(where: { sameId(s[Int($0)].elementId, id) && matches($0, classify(value)) }) {
+      } else if let back = s[n].gone.first(where: { sameId(s[Int($0)].elementId, id) && matches($0, classify(value)) })
+      {
         s[n].gone.removeAll { $0 == back }
         revive(back)
         update(back, value)
@@ -114,7 +117,9 @@ extension ViewGraph {
         guard bounds.upperBound > bounds.lowerBound else { return [] }
         return bounds.prefix(100_000).map { Word(integer: $0) }
       }
-      if let first = heap.contents(data).first(where: { heap.kind($0) == .array }) { return Array(heap.contents(first)) }
+      if let first = heap.contents(data).first(where: { heap.kind($0) == .array }) {
+        return Array(heap.contents(first))
+      }
       return []
     case .existential: return elementsOf(node, heap.slot(data, 0))
     default: return []

@@ -17,7 +17,10 @@ struct TransitionEffect: Equatable {
   var heights = 0.0
   var blur = 0.0
 
-  var isIdentity: Bool { self == TransitionEffect() || (opacity == 1 && scale == 1 && dx == 0 && dy == 0 && widths == 0 && heights == 0 && blur == 0) }
+  var isIdentity: Bool {
+    self == TransitionEffect()
+      || (opacity == 1 && scale == 1 && dx == 0 && dy == 0 && widths == 0 && heights == 0 && blur == 0)
+  }
 
   mutating func combine(_ other: TransitionEffect) {
     opacity *= other.opacity
@@ -230,10 +233,12 @@ extension ViewGraph {
 
   /// Frames of inserted items were placed once without their transition; they have no former place.
   private func forgetFrames(_ tops: [UID]) {
-    for top in tops { forEachUnary(below: top) { id in
-      let index = u[Int(id)].frame
-      if index >= 0, frames[Int(index)].animation < 0 { frames[Int(index)].hasModel = false }
-    } }
+    for top in tops {
+      forEachUnary(below: top) { id in
+        let index = u[Int(id)].frame
+        if index >= 0, frames[Int(index)].animation < 0 { frames[Int(index)].hasModel = false }
+      }
+    }
   }
 
   /// Visits the unary nodes of an item, content of hosts included.

@@ -54,7 +54,9 @@ extension ViewGraph {
     ext.anchor = anchor.isNone ? .center : unitPoint(anchor)
     let key = argument(word, "id")
     let namespace = heap.slot(argument(word, "in"), 1).integer
-    if ext.group >= 0, matched.groups[ext.group].namespace == namespace, sameId(matched.groups[ext.group].id, key) { return }
+    if ext.group >= 0, matched.groups[ext.group].namespace == namespace, sameId(matched.groups[ext.group].id, key) {
+      return
+    }
     leaveMatched(id)
     var found = matched.groups.firstIndex { $0.namespace == namespace && sameId($0.id, key) }
     if found == nil {

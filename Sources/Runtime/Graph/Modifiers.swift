@@ -125,7 +125,8 @@ extension ViewGraph {
       let given = edge(argument(word, "edge"))
       let isVertical = isVerticalEdge(argument(word, "edge"))
       let set: EdgeSet =
-        isVertical ? (given == 2 || constantName(argument(word, "edge")) == "bottom" ? .bottom : .top)
+        isVertical
+        ? (given == 2 || constantName(argument(word, "edge")) == "bottom" ? .bottom : .top)
         : (given == 3 ? .trailing : .leading)
       let guideWord = argument(word, "alignment")
       let alignment =
@@ -341,7 +342,8 @@ extension ViewGraph {
       return nil
     case .clipShape, .contentShape:
       let ext = ClipExt()
-      let first = op == .contentShape && info(word)?.labels.count ?? 0 > 1 && !(info(word)?.labels.contains("eoFill") ?? false)
+      let first =
+        op == .contentShape && info(word)?.labels.count ?? 0 > 1 && !(info(word)?.labels.contains("eoFill") ?? false)
         ? argument(word, 1) : argument(word, 0)
       let shape = resolveShape(first)
       ext.outline = shape.outline

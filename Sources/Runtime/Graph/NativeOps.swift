@@ -1,13 +1,14 @@
 /// From the key of a native to its meaning. Overloads with one meaning share a number; the arguments are found by label.
 
-extension NativeTable {
+extension GraphNatives {
   static func op(_ info: NativeInfo) -> ViewOp {
     switch info.type {
     case "View": return modifier(info)
     case "ViewBuilder": return builder(info.base)
     case "Text": return info.base == "init" || info.selfCount == 1 || info.base == "+" ? .text : .none
     case "Image": return info.base == "init" || info.selfCount == 1 ? .image : .none
-    case "Color", "ShapeStyle", "Material", "HierarchicalShapeStyle", "AnyShapeStyle", "LinearGradient", "RadialGradient",
+    case "Color", "ShapeStyle", "Material", "HierarchicalShapeStyle", "AnyShapeStyle", "LinearGradient",
+      "RadialGradient",
       "AngularGradient", "EllipticalGradient", "Gradient", "AnyGradient", "MeshGradient", "ImagePaint", "UIColor",
       "TintShapeStyle", "ForegroundStyle", "BackgroundStyle", "SeparatorShapeStyle", "LinkShapeStyle", "FillShapeStyle",
       "SelectionShapeStyle", "PlaceholderTextShapeStyle", "WindowBackgroundShapeStyle":

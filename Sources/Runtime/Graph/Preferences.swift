@@ -47,7 +47,9 @@ extension ViewGraph {
 
   private func preferenceValueType(_ key: TypeId, _ value: Word) -> TypeId {
     let requirement = protocols.preferenceDefault
-    if requirement.proto >= 0, let type = types.associatedType(key, requirement.proto, 0), type != .unknown { return type }
+    if requirement.proto >= 0, let type = types.associatedType(key, requirement.proto, 0), type != .unknown {
+      return type
+    }
     return heap.type(value)
   }
 

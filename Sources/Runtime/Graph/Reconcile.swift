@@ -286,7 +286,8 @@ extension ViewGraph {
 
   private func reportDepth() {
     report(
-      RuntimeCode.bound, .error, "Views are nested more than \(maximumListDepth) levels deep; what lies deeper is left out")
+      RuntimeCode.bound, .error,
+      "Views are nested more than \(maximumListDepth) levels deep; what lies deeper is left out")
     hasTrapped = true
   }
 

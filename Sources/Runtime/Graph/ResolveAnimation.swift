@@ -70,10 +70,12 @@ extension ViewGraph {
         return Animation(
           .fluidSpring(
             FluidSpring(
-              response: value.response, dampingFraction: value.damping, blendDuration: number(word, "blendDuration") ?? 0)))
+              response: value.response, dampingFraction: value.damping,
+              blendDuration: number(word, "blendDuration") ?? 0)))
       }
       return .spring(
-        duration: duration ?? 0.5, bounce: number(word, "bounce") ?? 0, blendDuration: number(word, "blendDuration") ?? 0)
+        duration: duration ?? 0.5, bounce: number(word, "bounce") ?? 0,
+        blendDuration: number(word, "blendDuration") ?? 0)
     case "interactiveSpring":
       if hasArgument(word, "response") || hasArgument(word, "dampingFraction") || info.labels.isEmpty {
         return .spring(

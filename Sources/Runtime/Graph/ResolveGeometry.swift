@@ -59,7 +59,9 @@ extension ViewGraph {
 
   func unitPoint(_ word: Word) -> UnitPoint {
     if let x = memberNumber(word, "x") { return UnitPoint(x, memberNumber(word, "y") ?? 0) }
-    if heap.kind(word) == .structure, heap.count(word) >= 2 { return UnitPoint(slotNumber(word, 0), slotNumber(word, 1)) }
+    if heap.kind(word) == .structure, heap.count(word) >= 2 {
+      return UnitPoint(slotNumber(word, 0), slotNumber(word, 1))
+    }
     switch constantName(word) {
     case "zero", "topLeading", "init": return UnitPoint(0, 0)
     case "top": return UnitPoint(0.5, 0)
@@ -212,7 +214,8 @@ extension ViewGraph {
     case "leadingLastTextBaseline": return Alignment(.leading, .lastTextBaseline)
     case "centerLastTextBaseline": return Alignment(.centerX, .lastTextBaseline)
     case "trailingLastTextBaseline": return Alignment(.trailing, .lastTextBaseline)
-    case "init": return Alignment(horizontalGuide(argument(word, "horizontal")), verticalGuide(argument(word, "vertical")))
+    case "init":
+      return Alignment(horizontalGuide(argument(word, "horizontal")), verticalGuide(argument(word, "vertical")))
     default: return .center
     }
   }
@@ -231,6 +234,9 @@ extension ViewGraph {
   func makeInsets(_ insets: Insets) -> Word {
     makeStruct(
       "EdgeInsets",
-      [Word(number: insets.top), Word(number: insets.leading), Word(number: insets.bottom), Word(number: insets.trailing)])
+      [
+        Word(number: insets.top), Word(number: insets.leading), Word(number: insets.bottom),
+        Word(number: insets.trailing),
+      ])
   }
 }

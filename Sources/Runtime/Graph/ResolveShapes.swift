@@ -116,7 +116,9 @@ extension ViewGraph {
   }
 
   /// Radii of an outline in a box; nil for square corners and free outlines.
-  func cornerRadii(_ outline: ResolvedShape.Outline, _ radii: ArraySlice<Double>, width: Double, height: Double) -> CornerRadii? {
+  func cornerRadii(_ outline: ResolvedShape.Outline, _ radii: ArraySlice<Double>, width: Double, height: Double)
+    -> CornerRadii?
+  {
     let limit = min(width, height) / 2
     switch outline {
     case .rectangle, .path, .user, .ellipse: return nil

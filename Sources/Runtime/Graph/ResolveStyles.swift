@@ -30,7 +30,8 @@ extension ViewGraph {
       var result = style(receiver(word), at: node, depth: depth + 1)
       fade(&result, number(word, 0) ?? 1)
       return result
-    case "gradient", "shadow", "blendMode", "inverted", "tertiary" where info.selfCount == 1:
+    case "gradient", "shadow", "blendMode", "inverted",
+      "tertiary" where info.selfCount == 1:
       return style(receiver(word), at: node, depth: depth + 1)
     case "linearGradient", "radialGradient", "angularGradient", "ellipticalGradient", "conicGradient":
       return gradient(word, info.base, at: node, depth: depth)
@@ -71,7 +72,9 @@ extension ViewGraph {
         if info.labels.first == "_", constantName(argument(word, 0)) == "sRGBLinear" { linear = true }
         result.color = FrameColor(
           red: red, green: number(word, "green") ?? 0, blue: number(word, "blue") ?? 0, alpha: alpha)
-        if linear { result.color = ViewGraph.fromLinear([result.color.red, result.color.green, result.color.blue, alpha]) }
+        if linear {
+          result.color = ViewGraph.fromLinear([result.color.red, result.color.green, result.color.blue, alpha])
+        }
         return result
       }
       if let white = number(word, "white") {
@@ -85,7 +88,8 @@ extension ViewGraph {
       }
       let first = argument(word, 0)
       if heap.kind(first) == .string {
-        report(RuntimeCode.missingAsset, .warning, "There is no colour named '\(heap.string(first) ?? "")'; clear is shown")
+        report(
+          RuntimeCode.missingAsset, .warning, "There is no colour named '\(heap.string(first) ?? "")'; clear is shown")
         result.color.alpha = 0
         return result
       }
@@ -97,7 +101,8 @@ extension ViewGraph {
 
   private func namedStyle(_ name: String, _ info: NativeInfo, _ word: Word, at node: SID, depth: Int) -> ResolvedStyle {
     var result = ResolvedStyle()
-    let isMaterial = name.hasSuffix("Material") || name == "regular" || name == "thick" || name == "thin" || name == "bar"
+    let isMaterial =
+      name.hasSuffix("Material") || name == "regular" || name == "thick" || name == "thin" || name == "bar"
     if isMaterial {
       let table = Facts.shared.table("materials")
       let key = name == "regular" || name == "thick" || name == "thin" ? name + "Material" : name
@@ -110,7 +115,8 @@ extension ViewGraph {
       return result
     }
     switch name {
-    case "foreground", "primary" where info.type != "Color" && info.type != "UIColor":
+    case "foreground",
+      "primary" where info.type != "Color" && info.type != "UIColor":
       if depth == 0, let set = environmentValue(node, "foregroundStyle"), set != word {
         return style(set, at: node, depth: depth + 1)
       }

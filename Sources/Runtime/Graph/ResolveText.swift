@@ -38,7 +38,9 @@ extension ViewGraph {
       content.minimumScaleFactor = factor.number
     }
     if let alignment = environmentValue(node, "multilineTextAlignment") {
-      let name = alignment.isHandle ? constantName(alignment) : ["leading", "center", "trailing"][max(0, min(2, alignment.integer))]
+      let name =
+        alignment.isHandle
+        ? constantName(alignment) : ["leading", "center", "trailing"][max(0, min(2, alignment.integer))]
       content.alignment = name == "center" ? .center : name == "trailing" ? .trailing : .leading
     }
     if let mode = environmentValue(node, "truncationMode") {
@@ -82,11 +84,15 @@ extension ViewGraph {
 
   private func environmentTextStyle(_ node: SID) -> TextStyle {
     var style = TextStyle()
-    if let font = environmentValue(node, "font"), !font.isNone { style.font = self.font(font, at: node) } else {
+    if let font = environmentValue(node, "font"), !font.isNone {
+      style.font = self.font(font, at: node)
+    } else {
       style.font = textStyle("body", node)
     }
     if let weight = environmentValue(node, "fontWeight"), !weight.isNone { style.font.weight = fontWeight(weight) }
-    if let bold = environmentValue(node, "bold"), !bold.isHandle, bold.truth { style.font.weight = max(style.font.weight, 0.4) }
+    if let bold = environmentValue(node, "bold"), !bold.isHandle, bold.truth {
+      style.font.weight = max(style.font.weight, 0.4)
+    }
     if let italic = environmentValue(node, "italic"), !italic.isHandle, italic.truth { style.font.italic = true }
     if let mono = environmentValue(node, "monospaced"), !mono.isHandle, mono.truth { style.font.design = .monospaced }
     if environmentValue(node, "monospacedDigit") != nil { style.font.monospacedDigits = true }
@@ -244,7 +250,8 @@ extension ViewGraph {
   }
 
   private func fontDesign(_ word: Word) -> ResolvedFont.Design {
-    let name = word.isHandle ? constantName(word) : ["default", "serif", "rounded", "monospaced"][max(0, min(3, word.integer))]
+    let name =
+      word.isHandle ? constantName(word) : ["default", "serif", "rounded", "monospaced"][max(0, min(3, word.integer))]
     switch name {
     case "rounded": return .rounded
     case "monospaced": return .monospaced

@@ -47,7 +47,10 @@ extension ViewGraph {
       guard let graph = graph() else { return }
       call.result = Word(integer: graph.nowNanoseconds)
     }
-    registry.register(["Task.init(priority:operation:)", "Task.detached(priority:operation:)", "Task._start(_:)", "Task.init(name:priority:operation:)"]) { call in
+    registry.register([
+      "Task.init(priority:operation:)", "Task.detached(priority:operation:)", "Task._start(_:)",
+      "Task.init(name:priority:operation:)",
+    ]) { call in
       guard let graph = graph(), let closure = ViewGraph.lastClosure(call) else { return }
       // A task begins in the next round of the same tick.
       graph.lifecycle.started.append(closure)
@@ -64,7 +67,8 @@ extension ViewGraph {
       let interval = max(1, Int((call.number(0) * 1e9).rounded()))
       let timer = graph.makeTagged(.timerPublisher, [.none], type: graph.types.named("Timer") ?? .unknown)
       let id = graph.timers.add(
-        at: graph.nowNanoseconds + interval, interval: call[1].truth ? interval : 0, closure: closure, arguments: [timer])
+        at: graph.nowNanoseconds + interval, interval: call[1].truth ? interval : 0, closure: closure,
+        arguments: [timer])
       graph.heap.setSlot(timer, 1, Word(integer: id))
       call.result = timer
     }
@@ -118,7 +122,8 @@ extension ViewGraph {
   }
 
   func timelineContext(_ node: SID) -> Word {
-    makeTagged(.timelineContext, [makeDate(ViewGraph.epoch + now)], type: types.named("TimelineViewDefaultContext") ?? .unknown)
+    makeTagged(
+      .timelineContext, [makeDate(ViewGraph.epoch + now)], type: types.named("TimelineViewDefaultContext") ?? .unknown)
   }
 
   /// Content of `.animation(a) { content in ... }`: the closure's body, with the content in its place.

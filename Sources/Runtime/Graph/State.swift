@@ -63,7 +63,9 @@ extension ViewGraph {
   func writeSlot(_ index: Int, _ value: Word, transaction: Transact? = nil) {
     guard slots.indices.contains(index), slots[index].isAlive else { return }
     if isUpdating {
-      report(RuntimeCode.writeDuringUpdate, .warning, "State is modified while a view's body is evaluated; the write is ignored")
+      report(
+        RuntimeCode.writeDuringUpdate, .warning,
+        "State is modified while a view's body is evaluated; the write is ignored")
       return
     }
     if isEqual(slots[index].value, value, type: slots[index].type) { return }

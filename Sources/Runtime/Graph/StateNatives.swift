@@ -21,7 +21,8 @@ extension ViewGraph {
     registry.register(["State.init(wrappedValue:)", "State.init(initialValue:)"]) { call in
       call.result = make(.state, "State", call, [call[0], .none, .none, .none])
     }
-    registry.register("State.init()") { call in call.result = make(.state, "State", call, [.none, .none, .none, .none]) }
+    registry.register("State.init()") { call in call.result = make(.state, "State", call, [.none, .none, .none, .none])
+    }
     registry.register(["StateObject.init(wrappedValue:)"]) { call in
       call.result = make(.stateObject, "StateObject", call, [call[0], .none])
     }
@@ -72,7 +73,8 @@ extension ViewGraph {
       if let slot = graph.wrapperSlot(call[0]) {
         let value = graph.readSlot(slot)
         // A FocusState of Bool begins as false.
-        call.result = value.isNone && graph.tag(call[0]) == .focusState && graph.heap.slot(call[0], 4).truth ? .falsehood : value
+        call.result =
+          value.isNone && graph.tag(call[0]) == .focusState && graph.heap.slot(call[0], 4).truth ? .falsehood : value
       } else {
         call.result = graph.heap.slot(call[0], 1)
       }
@@ -88,7 +90,9 @@ extension ViewGraph {
       }
       call.setResult(call[0], at: 1)
     }
-    registry.register(["State.projectedValue", "AppStorage.projectedValue", "SceneStorage.projectedValue", "FocusState.projectedValue"]) { call in
+    registry.register([
+      "State.projectedValue", "AppStorage.projectedValue", "SceneStorage.projectedValue", "FocusState.projectedValue",
+    ]) { call in
       guard let graph = graph() else { return }
       if let slot = graph.wrapperSlot(call[0]) {
         call.result = graph.makeBinding(.state, [Word(integer: slot)])
@@ -116,12 +120,17 @@ extension ViewGraph {
       let object = call.heap.slot(call[0], 1)
       if object.isNone {
         let name = call.types.name(call.heap.slot(call[0], 2).integer)
-        call.trap(.noEnvironmentObject, "No object of type '\(name)' in the environment; 'environmentObject' must be called on an ancestor")
+        call.trap(
+          .noEnvironmentObject,
+          "No object of type '\(name)' in the environment; 'environmentObject' must be called on an ancestor")
       } else {
         call.result = object
       }
     }
-    registry.register(["StateObject.projectedValue", "ObservedObject.projectedValue", "EnvironmentObject.projectedValue", "Bindable.projectedValue"]) { call in
+    registry.register([
+      "StateObject.projectedValue", "ObservedObject.projectedValue", "EnvironmentObject.projectedValue",
+      "Bindable.projectedValue",
+    ]) { call in
       guard let graph = graph() else { return }
       call.result = make(.objectWrapper, "ObservedObject.Wrapper", call, [graph.readWrapper(call[0])])
     }
@@ -150,7 +159,8 @@ extension ViewGraph {
     }
     registry.register(types.map { "\($0).wrappedValue=" }) { call in
       guard let graph = graph() else { return }
-      do { try graph.writeBinding(call[0], call[1], graph.current, 0) } catch let trap as Trap { call.trap(trap) } catch {}
+      do { try graph.writeBinding(call[0], call[1], graph.current, 0) } catch let trap as Trap { call.trap(trap) } catch
+      {}
       call.setResult(call[0], at: 1)
     }
     registry.register(types.map { "\($0).projectedValue" } + ["Binding.init(projectedValue:)"]) { call in
@@ -208,7 +218,7 @@ extension ViewGraph {
       guard requirement.index >= 0 else { return }
       do {
         call.result = try call.machine.callWitness(of: type, requirement.proto, requirement.index, []) ?? .none
-      } catch let trap { call.trap(trap) }
+      } catch let trap as Trap { call.trap(trap) } catch {}
     }
     registry.register("EnvironmentValues.subscript(_:)=") { call in
       guard let graph = graph() else { return }
@@ -313,7 +323,9 @@ extension ViewGraph {
       transaction.tokens.append(graph.completions.add(call[3], isLogical: !removed))
       let token = transaction.tokens.last ?? 0
       graph.run(call[2], with: transaction, &call)
-      if !graph.pending.contains(where: { $0.transaction.tokens.contains(token) }) { graph.completions.flushed([token]) }
+      if !graph.pending.contains(where: { $0.transaction.tokens.contains(token) }) {
+        graph.completions.flushed([token])
+      }
     }
     registry.register("withTransaction(_:_:)") { call in
       guard let graph = graph() else { return }
@@ -342,7 +354,8 @@ extension ViewGraph {
     }
     let members: [(String, Int)] = [("disablesAnimations", 3), ("isContinuous", 4), ("tracksVelocity", 5)]
     for (name, slot) in members {
-      registry.register("Transaction.\(name)") { call in call.result = Word(truth: call.heap.slot(call[0], slot).truth) }
+      registry.register("Transaction.\(name)") { call in call.result = Word(truth: call.heap.slot(call[0], slot).truth)
+      }
       registry.register("Transaction.\(name)=") { call in
         let copy = ViewGraph.copy(call[0], call)
         call.heap.setSlot(copy, slot, call[1])
@@ -373,8 +386,8 @@ extension ViewGraph {
     defer { current = saved }
     do {
       call.result = try machine.callClosure(closure)
-    } catch let trap {
+    } catch let trap as Trap {
       call.trap(trap)
-    }
+    } catch {}
   }
 }

@@ -15,7 +15,8 @@ extension ViewGraph {
         updateTransactional()
       }
       updatePreferences()
-      if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty {
+      if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty
+      {
         break
       }
       runActions()

@@ -9,7 +9,7 @@ package final class ViewGraph {
   let machine: Machine
   let heap: Heap
   let types: RuntimeTypes
-  let natives: NativeTable
+  let natives: GraphNatives
   let tree: LayoutTree
   let device: FrameDevice
   let protocols: KnownProtocols
@@ -137,7 +137,7 @@ package final class ViewGraph {
   }
   package var counters = Counters()
 
-  init(machine: Machine, natives: NativeTable, device: FrameDevice, tree: LayoutTree) {
+  init(machine: Machine, natives: GraphNatives, device: FrameDevice, tree: LayoutTree) {
     self.machine = machine
     self.natives = natives
     self.device = device

@@ -6,7 +6,8 @@ enum ViewOp: UInt16 {
   /// Nothing the graph knows: a value of another kind, or a key that is not modelled.
   case none
   // Structure
-  case empty, buildBlock, buildEitherFirst, buildEitherSecond, buildIf, passthrough, tuple, group, section, forEach, anyView
+  case empty, buildBlock, buildEitherFirst, buildEitherSecond, buildIf, passthrough, tuple, group, section, forEach,
+    anyView
   case modified, content
   // Containers
   case vstack, hstack, zstack, lazyVStack, lazyHStack, lazyVGrid, lazyHGrid, grid, gridRow, scrollView, geometryReader

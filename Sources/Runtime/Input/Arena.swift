@@ -337,7 +337,9 @@ extension ViewGraph {
 
   private func closeIfDone() {
     let open = input.competitors.contains { $0.state == .possible || $0.waits }
-    if open && input.winner < 0 && input.competitors.contains(where: { ($0.recognizer?.taps ?? 0) > 0 && $0.state == .possible }) {
+    if open && input.winner < 0
+      && input.competitors.contains(where: { ($0.recognizer?.taps ?? 0) > 0 && $0.state == .possible })
+    {
       return
     }
     // Nobody better is left: the first that waits ends.

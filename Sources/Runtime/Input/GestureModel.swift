@@ -93,7 +93,8 @@ extension ViewGraph {
     if heap.kind(word) == .existential { return recognizer(heap.slot(word, 0), depth: depth + 1) }
     guard let info = info(word) else {
       if let proto = machine.protocolIndex("Gesture"), let body = machine.requirementIndex(proto, "body"),
-        let value = evaluateFree({ try machine.callWitness(of: heap.type(word), proto, body, [word]) }), let inner = value
+        let value = evaluateFree({ try machine.callWitness(of: heap.type(word), proto, body, [word]) }),
+        let inner = value
       {
         return recognizer(inner, depth: depth + 1)
       }
@@ -115,7 +116,8 @@ extension ViewGraph {
       case "AnyGesture": return recognizer(argument(word, 0), depth: depth + 1)
       case "SimultaneousGesture":
         return Recognizer(
-          .simultaneous(recognizer(argument(word, 0), depth: depth + 1), recognizer(argument(word, 1), depth: depth + 1)))
+          .simultaneous(
+            recognizer(argument(word, 0), depth: depth + 1), recognizer(argument(word, 1), depth: depth + 1)))
       case "SequenceGesture":
         return Recognizer(
           .sequence(recognizer(argument(word, 0), depth: depth + 1), recognizer(argument(word, 1), depth: depth + 1)))
@@ -138,13 +140,15 @@ extension ViewGraph {
       return inner
     case "simultaneously":
       return Recognizer(
-        .simultaneous(recognizer(receiver(word), depth: depth + 1), recognizer(argument(word, "with"), depth: depth + 1)))
+        .simultaneous(
+          recognizer(receiver(word), depth: depth + 1), recognizer(argument(word, "with"), depth: depth + 1)))
     case "sequenced":
       return Recognizer(
         .sequence(recognizer(receiver(word), depth: depth + 1), recognizer(argument(word, "before"), depth: depth + 1)))
     case "exclusively":
       return Recognizer(
-        .exclusive(recognizer(receiver(word), depth: depth + 1), recognizer(argument(word, "before"), depth: depth + 1)))
+        .exclusive(recognizer(receiver(word), depth: depth + 1), recognizer(argument(word, "before"), depth: depth + 1))
+      )
     default: return recognizer(receiver(word), depth: depth + 1)
     }
   }
@@ -250,7 +254,8 @@ extension ViewGraph {
     return makeTagged(
       .gestureValue,
       [
-        Word(number: touch.time), Word(number: start.x), Word(number: start.y), Word(number: end.x), Word(number: end.y),
+        Word(number: touch.time), Word(number: start.x), Word(number: start.y), Word(number: end.x),
+        Word(number: end.y),
         Word(number: touch.velocityX), Word(number: touch.velocityY),
       ], type: types.named("DragGesture.Value") ?? .unknown)
   }
@@ -282,7 +287,8 @@ extension ViewGraph {
       call.result = graph()?.makeSize(slot(call, 6), slot(call, 7)) ?? .none
     }
     registry.register("DragGesture.Value.predictedEndLocation") { call in
-      call.result = graph()?.makePoint(slot(call, 4) + 0.25 * slot(call, 6), slot(call, 5) + 0.25 * slot(call, 7)) ?? .none
+      call.result =
+        graph()?.makePoint(slot(call, 4) + 0.25 * slot(call, 6), slot(call, 5) + 0.25 * slot(call, 7)) ?? .none
     }
     registry.register("DragGesture.Value.predictedEndTranslation") { call in
       call.result =
@@ -309,7 +315,9 @@ extension ViewGraph {
     registry.register("ToggleStyleConfiguration.label") { call in call.result = call.heap.slot(call[0], 2) }
     registry.register("ToggleStyleConfiguration.isOn") { call in
       guard let graph = graph() else { return }
-      do { call.result = try graph.readBinding(call.heap.slot(call[0], 3)) } catch let trap as Trap { call.trap(trap) } catch {}
+      do { call.result = try graph.readBinding(call.heap.slot(call[0], 3)) } catch let trap as Trap {
+        call.trap(trap)
+      } catch {}
     }
     registry.register("ToggleStyleConfiguration.isOn=") { call in
       graph()?.writeBinding(call.heap.slot(call[0], 3), call[1])

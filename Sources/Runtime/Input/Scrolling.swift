@@ -163,7 +163,10 @@ extension ViewGraph {
     let box = layoutRect(scroll)
     let offset = scrollOffset(scroll)
     let limit = maximumOffset(scroll)
-    func goal(_ start: Double, _ length: Double, _ view: Double, _ viewLength: Double, _ now: Double, _ a: Double?, _ limit: Double) -> Double {
+    func goal(
+      _ start: Double, _ length: Double, _ view: Double, _ viewLength: Double, _ now: Double, _ a: Double?,
+      _ limit: Double
+    ) -> Double {
       let position = start - view + now
       var result: Double
       if let a {

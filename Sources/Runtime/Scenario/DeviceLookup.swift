@@ -66,6 +66,7 @@ enum DeviceLookup {
       scale = given
     }
     return FrameDevice(
-      name: text, width: width, height: height, scale: scale, safeTop: 0, safeLeading: 0, safeBottom: 0, safeTrailing: 0)
+      name: text, width: width, height: height, scale: scale, safeTop: 0, safeLeading: 0, safeBottom: 0, safeTrailing: 0
+    )
   }
 }

@@ -109,12 +109,12 @@ package final class Player {
     var registry = NativeRegistry()
     weak var weakGraph: ViewGraph?
     let box = GraphBox()
-    StandardNatives.register(in: &registry)
+    registry.registerStandardLibrary()
     ViewGraph.registerNatives(&registry) { box.graph }
     _ = weakGraph
     machine = Machine(module: module, registry: registry, seed: options.seed)
     graph = ViewGraph(
-      machine: machine, natives: NativeTable(module: module), device: device, tree: LayoutTree(scale: device.scale))
+      machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
     box.graph = graph
     graph.identityFunction = identity
     graph.connectHooks()
@@ -163,7 +163,9 @@ package final class Player {
     let scriptIsOver = scriptDone
     switch options.until {
     case .time(let limit):
-      if frameNumber * TickGrid.second > limit.multipliedReportingOverflow(by: header.fps).partialValue { isOver = true }
+      if frameNumber * TickGrid.second > limit.multipliedReportingOverflow(by: header.fps).partialValue {
+        isOver = true
+      }
       return
     case .settled:
       if scriptIsOver, settledNanoseconds != nil || time >= lastStepEnd + 60 * TickGrid.second { isOver = true }
@@ -173,7 +175,8 @@ package final class Player {
     }
     if stepFailed { isOver = true }
     if isOver, settledNanoseconds == nil, !stepFailed {
-      graph.report(RuntimeCode.notSettled, .note, "The scene has not settled: \(graph.whatMoves() ?? "something") still moves")
+      graph.report(
+        RuntimeCode.notSettled, .note, "The scene has not settled: \(graph.whatMoves() ?? "something") still moves")
     }
   }
 

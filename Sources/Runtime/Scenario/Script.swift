@@ -137,7 +137,8 @@ extension Player {
       let share = Double(k) / Double(count)
       events.append(
         ScriptEvent(
-          time: start + Int((Double(duration) * share).rounded()), kind: .move(x: p.x + dx * share, y: p.y + dy * share)))
+          time: start + Int((Double(duration) * share).rounded()), kind: .move(x: p.x + dx * share, y: p.y + dy * share)
+        ))
     }
   }
 
@@ -206,7 +207,8 @@ extension Player {
       clock = max(clock, time)
       lastStepEnd = clock
       finish(
-        waiting.target, "settles", passed: isStill, detail: isStill ? "" : "\(graph.whatMoves() ?? "something") still moves",
+        waiting.target, "settles", passed: isStill,
+        detail: isStill ? "" : "\(graph.whatMoves() ?? "something") still moves",
         waiting.place)
     }
   }
@@ -237,12 +239,14 @@ extension Player {
       finish(
         target, "frame", passed: passed,
         detail: passed
-          ? "" : "found x \(shortNumber(r.x)), y \(shortNumber(r.y)), width \(shortNumber(r.width)), height \(shortNumber(r.height))",
+          ? ""
+          : "found x \(shortNumber(r.x)), y \(shortNumber(r.y)), width \(shortNumber(r.width)), height \(shortNumber(r.height))",
         place)
     case .opacity(let value, let tolerance):
       let found = item?.opacity ?? 0
       finish(
-        target, "opacity", passed: abs(found - value) <= tolerance, detail: "expected \(shortNumber(value)), found \(shortNumber(found))",
+        target, "opacity", passed: abs(found - value) <= tolerance,
+        detail: "expected \(shortNumber(value)), found \(shortNumber(found))",
         place)
     case .text(let text):
       let found = id.flatMap { graph.textOf($0) }
@@ -251,9 +255,13 @@ extension Player {
       let device = header.device
       let screen = FrameRect(x: 0, y: 0, width: device.width, height: device.height)
       let isVisible = item.map { $0.rect.intersects(screen) && $0.opacity > 0.01 && !$0.isLeaving } ?? false
-      finish(target, "visible", passed: isVisible == wanted, detail: isVisible ? "it is visible" : "it is not visible", place)
+      finish(
+        target, "visible", passed: isVisible == wanted, detail: isVisible ? "it is visible" : "it is not visible", place
+      )
     case .exists(let wanted):
-      finish(target, "exists", passed: (item != nil) == wanted, detail: item != nil ? "it exists" : "it does not exist", place)
+      finish(
+        target, "exists", passed: (item != nil) == wanted, detail: item != nil ? "it exists" : "it does not exist",
+        place)
     case .settles: break
     case .monotone(let measure): checkMonotone(target, id, measure, place)
     case .neverOverlaps(let other): checkOverlaps(target, id, other, place)
@@ -285,7 +293,9 @@ extension Player {
   private func checkOverlaps(_ target: Step.Target, _ id: UID?, _ other: Step.Target, _ place: SourcePoint) {
     var otherId: UID?
     if case .named(let name, let index) = other { otherId = graph.findView(name, index: index) }
-    guard let id, let otherId else { return finish(target, "never(overlaps:)", passed: false, detail: "a view is missing", place) }
+    guard let id, let otherId else {
+      return finish(target, "never(overlaps:)", passed: false, detail: "a view is missing", place)
+    }
     let a = Int(graph.u[Int(id)].record)
     let b = Int(graph.u[Int(otherId)].record)
     var passed = true

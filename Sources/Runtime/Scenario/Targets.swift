@@ -51,7 +51,9 @@ extension ViewGraph {
   /// The three nearest names there are.
   func nearestNames(_ name: String) -> [String] {
     var names: [String] = []
-    func add(_ text: String?) { if let text, !text.isEmpty, text.count <= 60, !names.contains(text) { names.append(text) } }
+    func add(_ text: String?) {
+      if let text, !text.isEmpty, text.count <= 60, !names.contains(text) { names.append(text) }
+    }
     for record in records {
       let owner = recordOwners[record.id - 1]
       guard u[Int(owner)].isAlive, Int(u[Int(owner)].record) == record.id else { continue }
@@ -128,7 +130,9 @@ extension ViewGraph {
     spacesMoved = false
     for node in geometryReaders {
       let n = Int(node)
-      guard s[n].kind == .base, s[n].instances.count == 2, let ext = s[n].ext as? BaseExt, ext.readsFrame else { continue }
+      guard s[n].kind == .base, s[n].instances.count == 2, let ext = s[n].ext as? BaseExt, ext.readsFrame else {
+        continue
+      }
       if enclosingSpace(s[n].instances[0]) >= 0 { markDirty(node) }
     }
   }

@@ -16,19 +16,19 @@ struct NativeInfo {
   var isModifier = false
 }
 
-struct NativeTable {
+struct GraphNatives {
   private(set) var infos: [NativeInfo] = []
 
   init(module: SceneModule) {
     infos.reserveCapacity(module.natives.count)
     for row in module.natives {
-      var info = NativeTable.parse(row.key)
+      var info = GraphNatives.parse(row.key)
       info.selfCount = row.parameters.first == "self" ? 1 : 0
       info.isInert = row.isInert
       info.unmodelled = row.unmodelled
       info.isModifier = row.result == .modifier
       let isView = row.result == .modifier || row.result == .description
-      info.op = isView ? NativeTable.op(info) : .none
+      info.op = isView ? GraphNatives.op(info) : .none
       if row.result == .modifier, info.op == .none || (info.op.role == .transparent && info.op == .unknownModifier) {
         info.op = row.isInert ? .inert : .unknownModifier
       }
