@@ -36,10 +36,12 @@ let package = Package(
     .executableTarget(
       name: "generate-scenec", dependencies: ["SceneLang"], path: "Sources/generate-scenec", swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
-    .testTarget(name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),
+    .testTarget(
+      name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),
     .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "SceneLang"], swiftSettings: library),
     .testTarget(
       name: "CLITests", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport"], swiftSettings: library),
-    .testTarget(name: "RepositoryTests", swiftSettings: library),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["generate-scenec", "SceneRuntime", "SceneLang"], swiftSettings: library),
   ]
 )

@@ -20,7 +20,9 @@ package enum Opcode: UInt16, CaseIterable, Sendable {
   // Calls. a = first result register, b = first argument register, c = argument count (hidden type arguments included).
   /// Wide: function index.
   case call
-  /// Wide: register of the closure. Captured values are appended to the arguments by the machine.
+  /// Wide: bits 0-15 register of the closure, 16-31 count of results (the machine stops with `badProgram` if the function
+  /// has another). The first captured values, as many as the function has hidden type arguments, come in front of the
+  /// arguments, the other captured values behind them.
   case callClosure
   /// Wide: native index.
   case callNative
@@ -30,7 +32,7 @@ package enum Opcode: UInt16, CaseIterable, Sendable {
   /// Wide: function index of the method named by the source; the class of the receiver may override it. The receiver is
   /// the first argument after the callee's hidden type arguments.
   case callVirtual
-  /// Return a ..< a + c (c results)
+  /// Return a ..< a + c; c is the function's `resultCount`
   case ret
   /// Throw the error in a
   case throwError
@@ -79,7 +81,7 @@ package enum Opcode: UInt16, CaseIterable, Sendable {
   case makeArray
   /// a = dictionary of keys and values b, b+1, b+2 ... (c registers)
   case makeDictionary
-  /// a = new instance of a class with all fields empty
+  /// a = new object of a struct or class with all fields empty, to be filled by an initialiser
   case makeObject
   /// a = case index of the enum object b
   case enumTag
@@ -98,7 +100,9 @@ package enum Opcode: UInt16, CaseIterable, Sendable {
   case share
 
   // Boxes of captured variables
+  /// a = new box that holds b
   case makeBox
+  /// a = content of box b
   case loadBox
   /// box a = b
   case storeBox

@@ -142,12 +142,32 @@ package struct ProtocolRow: Equatable, Sendable {
   package var name: String
   /// Keys in declaration order, as `NativeRow.key` without the type: `body`, `body=` (setter), `makeBody(configuration:)`.
   package var requirements: [String]
+  /// Parallel to `requirements`: what every witness takes and returns.
+  package var shapes: [RequirementShape]
   package var associatedTypes: [String]
 
-  package init(name: String, requirements: [String], associatedTypes: [String]) {
+  package init(
+    name: String, requirements: [String], shapes: [RequirementShape]? = nil, associatedTypes: [String]
+  ) {
     self.name = name
     self.requirements = requirements
+    self.shapes = shapes ?? requirements.map { _ in RequirementShape(typeParameterCount: 0, parameterCount: 1) }
     self.associatedTypes = associatedTypes
+  }
+}
+
+/// What is passed to and returned by every witness of a requirement.
+package struct RequirementShape: Equatable, Sendable {
+  /// Type arguments of the requirement's own generic parameters, behind those of the conforming type.
+  package var typeParameterCount: Int
+  /// Arguments after the type arguments, `self` first where there is one.
+  package var parameterCount: Int
+  package var resultCount: Int
+
+  package init(typeParameterCount: Int, parameterCount: Int, resultCount: Int = 1) {
+    self.typeParameterCount = typeParameterCount
+    self.parameterCount = parameterCount
+    self.resultCount = resultCount
   }
 }
 
@@ -201,17 +221,24 @@ package struct NativeRow: Equatable, Sendable {
   package var result: NativeResult
   /// Names of the parameters as declared, `self` first where there is one; the order of the arguments.
   package var parameters: [String]
+  /// Hidden type arguments of a `@typed` native; they follow the values.
+  package var typeArgumentCount: Int
+  /// 1, plus one for each `inout` parameter and a mutating `self`.
+  package var resultCount: Int
   /// Why nothing is computed, from `@unmodelled("reason")`.
   package var unmodelled: String?
   /// `@inert`: accepted without effect on frames; a modifier passes its content through.
   package var isInert: Bool
 
   package init(
-    key: String, result: NativeResult, parameters: [String], unmodelled: String? = nil, isInert: Bool = false
+    key: String, result: NativeResult, parameters: [String], typeArgumentCount: Int = 0, resultCount: Int = 1,
+    unmodelled: String? = nil, isInert: Bool = false
   ) {
     self.key = key
     self.result = result
     self.parameters = parameters
+    self.typeArgumentCount = typeArgumentCount
+    self.resultCount = resultCount
     self.unmodelled = unmodelled
     self.isInert = isInert
   }
@@ -234,7 +261,9 @@ package struct KeyPathRow: Equatable, Sendable {
     /// A stored member of a struct or class.
     case field(Int)
     /// Functions of a computed member or subscript; the getter takes the base and the captured arguments, the setter
-    /// the base, the new value and the captured arguments and returns the changed base (nothing for a class).
+    /// the base, the new value and the captured arguments. As every function that changes `self`, the setter returns
+    /// two results, Void and the changed base; for a class or a nonmutating setter only Void. Hidden type arguments are
+    /// those of the base's run-time type.
     case accessor(getter: Int, setter: Int?, captures: Int)
     case tupleElement(Int)
     case optionalChain

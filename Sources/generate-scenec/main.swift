@@ -1,1 +1,27 @@
-import SceneLang
+/// `generate-scenec facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
+import Glibc
+
+let arguments = CommandLine.arguments.dropFirst()
+let root = arguments.dropFirst().first ?? "."
+
+func fail(_ problems: [String]) -> Never {
+  for problem in problems { fputs(problem + "\n", stderr) }
+  exit(1)
+}
+
+func write(_ bytes: [UInt8], _ name: String) {
+  let path = root + "/Sources/SceneData/" + name
+  if !Files.write(bytes, to: path) { fail(["cannot write \(path)"]) }
+  // The build does not see what `#embed` includes.
+  utimensat(AT_FDCWD, root + "/Sources/SceneData/SceneData.c", nil, 0)
+  print("\(path): \(bytes.count) bytes")
+}
+
+do {
+  switch arguments.first {
+  case "facts": write(try Generator.facts(root: root), "facts.bin")
+  default: fail(["usage: generate-scenec facts [ROOT]"])
+  }
+} catch let failure as Generator.Failure {
+  fail(failure.problems)
+}

@@ -1,1 +1,5 @@
-print("scenec")
+import Glibc
+
+setvbuf(stdout, nil, _IOFBF, 1 << 16)
+signal(SIGPIPE, SIG_IGN)
+exit(Command.run(CommandLine.arguments))

@@ -1,7 +1,7 @@
 /// The machine's own stack: registers of all frames in one slab, and the frames.
 import SceneIR
 
-struct Frame {
+struct StackFrame {
   var function: Int32
   /// Where the caller continues.
   var returnPC: Int32
@@ -14,7 +14,7 @@ struct Frame {
 
 final class MachineStack {
   let registers: UnsafeMutablePointer<Word>
-  let frames: UnsafeMutablePointer<Frame>
+  let frames: UnsafeMutablePointer<StackFrame>
   let registerLimit: Int
   let frameLimit: Int
   /// First free register and number of frames, valid while no loop runs on top of them.
@@ -25,7 +25,7 @@ final class MachineStack {
     registerLimit = limits.registers
     frameLimit = limits.depth
     registers = Heap.reserve(registerLimit, of: Word.self)
-    frames = Heap.reserve(frameLimit + 1, of: Frame.self)
+    frames = Heap.reserve(frameLimit + 1, of: StackFrame.self)
   }
 
   deinit {
@@ -38,6 +38,6 @@ final class MachineStack {
 struct SuspendedTask {
   var id: Int
   var registers: [Word]
-  var frames: [Frame]
+  var frames: [StackFrame]
   var resultRegister: Int
 }

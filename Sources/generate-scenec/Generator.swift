@@ -1,0 +1,22 @@
+/// What `generate-scenec` makes, from the sources in a checkout: used by the command and by the freshness tests.
+package enum Generator {
+  package struct Failure: Error {
+    package var problems: [String]
+  }
+
+  /// The facts blob from `Data/*.tsv`.
+  package static func facts(root: String) throws -> [UInt8] {
+    guard let names = Files.list(root + "/Data", suffix: ".tsv"), !names.isEmpty else {
+      throw Failure(problems: ["no tables in \(root)/Data"])
+    }
+    var builder = FactsBuilder()
+    for name in names {
+      guard let bytes = Files.read(root + "/Data/" + name) else {
+        throw Failure(problems: ["cannot read Data/\(name)"])
+      }
+      builder.read(String(decoding: bytes, as: UTF8.self), file: "Data/" + name)
+    }
+    if !builder.problems.isEmpty { throw Failure(problems: builder.problems) }
+    return builder.blob()
+  }
+}

@@ -1,0 +1,102 @@
+import SceneExport
+import SceneIR
+import SceneRuntime
+
+/// `scenec build F…`: checks, lowers and plays everything, writes IR and frames, prints a line per scenario.
+enum BuildCommand {
+  static let formats = ["ir", "ir-text", "frames", "ndjson", "text", "html"]
+
+  static func run(_ words: ArraySlice<String>) throws -> Int32 {
+    let arguments = try Arguments(
+      words, valued: PlaySupport.valued.union(["--emit", "-o"]), plain: PlaySupport.plain.union(["--all-previews"]))
+    guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'build' needs a file or a folder") }
+    let emit = (arguments.value("--emit") ?? "ir,frames").split(separator: ",").map(String.init)
+    for format in emit where !formats.contains(format) {
+      throw Arguments.Failure(message: "'--emit' knows \(formats.joined(separator: ", ")), not '\(format)'")
+    }
+    let options = try PlaySupport.options(arguments)
+    var status: Int32 = 0
+    guard let (module, files) = try PlaySupport.module(arguments, status: &status) else { return status }
+    let folder = arguments.value("-o") ?? "."
+    try FileSystem.makeFolder(folder)
+    let name = files.name.hasSuffix(".ir") ? String(files.name.dropLast(3)) : files.name
+    let base = folder == "." ? name : "\(folder)/\(name)"
+    if emit.contains("ir") { try FileSystem.writeAtomically(IRCodec.write(module), to: "\(base).ir.json") }
+    if emit.contains("ir-text") {
+      try FileSystem.writeAtomically(Array(IRPrinter.text(module).utf8), to: "\(base).ir.txt")
+    }
+    let entries = try PlaySupport.entries(module, arguments, all: true)
+    guard !entries.isEmpty else {
+      Terminal.printError("error: nothing to play; declare a view that needs no arguments, a #Preview or a #Scenario")
+      return 1
+    }
+    var slugs: [String] = []
+    for entry in entries {
+      let row = module.entries[entry]
+      var target = base
+      if entries.count > 1 {
+        var slug = PlaySupport.slug(row.name)
+        while slugs.contains(slug) { slug += "-2" }
+        slugs.append(slug)
+        target = "\(base).\(slug)"
+      }
+      if try play(module, entry: entry, options, emit, target) { status = 1 }
+    }
+    return status
+  }
+
+  /// Returns whether the run failed.
+  private static func play(
+    _ module: SceneModule, entry: Int, _ options: PlayOptions, _ emit: [String], _ target: String
+  ) throws -> Bool {
+    var summary = PlaySummary()
+    var player = Player(module: module, entry: entry, options: options)
+    var needsPlay = true
+    if emit.contains("frames") || emit.contains("html") || emit.allSatisfy({ $0.hasPrefix("ir") }) {
+      let (bytes, result) = FramesJSON.document(player)
+      summary = result
+      needsPlay = false
+      if emit.contains("frames") { try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.json") }
+      if emit.contains("html") {
+        let title = module.entries[entry].name
+        try FileSystem.writeAtomically(HTMLPlayer.page(title: title, frames: bytes).bytes, to: "\(target).html")
+      }
+    }
+    if emit.contains("ndjson") {
+      if !needsPlay { player = Player(module: module, entry: entry, options: options) }
+      needsPlay = false
+      var bytes = ByteWriter(capacity: 1 << 20)
+      summary = FramesJSON.lines(player) { line in
+        bytes.append(line)
+        return true
+      }
+      try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.ndjson")
+    }
+    if emit.contains("text") {
+      if !needsPlay { player = Player(module: module, entry: entry, options: options) }
+      let (bytes, result) = FramesText.document(player)
+      summary = result
+      try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.txt")
+    }
+    var line = "\(module.entries[entry].name): \(summary.viewCount) views, \(summary.frameCount) frames, "
+    if let settled = summary.settledNanoseconds {
+      line += "settles at \(seconds(settled)) s"
+    } else {
+      line += "does not settle"
+    }
+    let failed = player.expectations.filter { !$0.passed }.count
+    if failed > 0 { line += ", \(failed) expectation\(failed == 1 ? "" : "s") failed (see 'scenec test')" }
+    Terminal.print(line)
+    Report.runtime(player)
+    if summary.isTruncated {
+      Terminal.printError("error: '\(module.entries[entry].name)' is longer than what can be written; use '--until'")
+    }
+    return summary.hasFailed || summary.isTruncated
+  }
+
+  private static func seconds(_ nanoseconds: Int) -> String {
+    var writer = ByteWriter(capacity: 16)
+    writer.decimal(Double(nanoseconds) / 1e9, places: 3)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,22 @@
+/// The summary of the commands.
+enum HelpCommand {
+  static let usage = """
+    scenec checks, compiles and plays scenes written in SwiftUI's view syntax.
+
+    usage: scenec COMMAND FILE|FOLDER… [options]        (- reads standard input)
+
+      build    check, lower and play every scenario; write NAME.ir.json and NAME.frames.json
+               [-o DIR] [--emit ir,ir-text,frames,ndjson,text,html] [--all-previews] and the options of run
+      check    diagnostics only
+               [--format text|json|sarif|github|unix] [-D NAME]
+      run      play one scenario, preview or view, or an IR file; write its frames
+               [--scenario NAME] [--view NAME] [--steps TEXT|@FILE] [--device NAME|WxH[@SCALE]] [--landscape]
+               [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]
+               [--format json|ndjson|text] [-o FILE]
+      explain  what a diagnostic means: scenec explain E0201
+      init     write a starter scene: scenec init [FILE]
+      help, --version
+
+    Exit status: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or written.
+    """
+}

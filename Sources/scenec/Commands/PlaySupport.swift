@@ -1,0 +1,143 @@
+import SceneIR
+import SceneLang
+import SceneRuntime
+
+/// What `run`, `build` and the other playing commands share: options of a run, loading a module, choosing what is played.
+enum PlaySupport {
+  static let valued: Set<String> = [
+    "--device", "--fps", "--until", "--seed", "--steps", "--scenario", "--view", "--color-scheme", "-D",
+  ]
+  static let plain: Set<String> = ["--landscape", "--model"]
+
+  /// Options of a run, from the words of the command line.
+  static func options(_ arguments: Arguments) throws -> PlayOptions {
+    var options = PlayOptions()
+    options.device = arguments.value("--device")
+    options.landscape = arguments.has("--landscape")
+    options.includesModel = arguments.has("--model")
+    if let scheme = arguments.value("--color-scheme") {
+      guard scheme == "light" || scheme == "dark" else {
+        throw Arguments.Failure(message: "'--color-scheme' takes light or dark")
+      }
+      options.colorScheme = scheme
+    }
+    if let text = arguments.value("--fps") {
+      guard let fps = Int(text), (1...1000).contains(fps) else {
+        throw Arguments.Failure(message: "'--fps' takes a whole number from 1 to 1000")
+      }
+      options.fps = fps
+    }
+    if let text = arguments.value("--seed") {
+      guard let seed = UInt64(text) else { throw Arguments.Failure(message: "'--seed' takes a whole number") }
+      options.seed = seed
+    }
+    if let text = arguments.value("--until") {
+      if text == "settled" {
+        options.until = .settled
+      } else if let nanoseconds = nanoseconds(text) {
+        options.until = .time(nanoseconds: nanoseconds)
+      } else {
+        throw Arguments.Failure(message: "'--until' takes a number of seconds, or settled")
+      }
+    }
+    if let text = arguments.value("--steps") {
+      options.steps = try steps(text)
+    }
+    return options
+  }
+
+  /// Seconds as decimal text, exactly, in whole nanoseconds.
+  static func nanoseconds(_ text: String) -> Int? {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, !first.isEmpty || parts.count == 2, text != "." else { return nil }
+    guard let whole = first.isEmpty ? 0 : Int(first), (0...1_000_000).contains(whole) else { return nil }
+    var fraction = 0
+    if parts.count == 2 {
+      let digits = parts[1].prefix(9)
+      guard parts[1].utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+      fraction = digits.isEmpty ? 0 : Int(digits) ?? 0
+      for _ in digits.count..<9 { fraction *= 10 }
+    }
+    return whole * 1_000_000_000 + fraction
+  }
+
+  private static func steps(_ text: String) throws -> [Step] {
+    var source = SourceFile(name: "--steps", text: text)
+    if text.hasPrefix("@") {
+      let path = String(text.dropFirst())
+      source = SourceFile(name: path, bytes: try FileSystem.read(path, limit: 1 << 20))
+    }
+    let (steps, diagnostics) = Compilation.steps(source)
+    if let first = diagnostics.first(where: { $0.severity == .error }) {
+      Report.write(diagnostics, sources: [source], format: .text)
+      throw Arguments.Failure(message: "the steps cannot be read: \(first.message)")
+    }
+    return steps
+  }
+
+  /// Reads sources or one IR file; reports what is wrong and returns nil with the exit status in `status`.
+  static func module(_ arguments: Arguments, status: inout Int32) throws -> (module: SceneModule, files: InputFiles)? {
+    let files = try InputFiles(arguments.operands)
+    if files.sources.count == 1, isIR(files.sources[0]) {
+      do {
+        return (try IRCodec.read(UnsafeRawBufferPointer(files.sources[0].bytes)), files)
+      } catch let error as IRError {
+        Terminal.printError("error: \(files.sources[0].name): \(error.message)")
+        status = 2
+        return nil
+      }
+    }
+    let compilation = Compilation(
+      sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
+    let module = compilation.module()
+    Report.write(compilation.diagnostics, sources: files.sources, format: .text, to: 2)
+    if let module { return (module, files) }
+    status = 1
+    return nil
+  }
+
+  static func isIR(_ source: SourceFile) -> Bool {
+    source.name.hasSuffix(".ir.json") || IRCodec.looksLikeModule(UnsafeRawBufferPointer(source.bytes))
+  }
+
+  /// Rows of `entries` to play: one for `run`, all scenarios or the first entry for `build`.
+  static func entries(_ module: SceneModule, _ arguments: Arguments, all: Bool) throws -> [Int] {
+    let scenarios = module.entries.indices.filter { module.entries[$0].kind == .scenario }
+    if let name = arguments.value("--scenario") {
+      if let found = scenarios.first(where: { module.entries[$0].name == name }) { return [found] }
+      throw Arguments.Failure(
+        message: "no scenario is called '\(name)'" + listed(scenarios.map { module.entries[$0].name }))
+    }
+    if let name = arguments.value("--view") {
+      if let found = module.entries.firstIndex(where: { $0.viewName == name || $0.name == name }) { return [found] }
+      throw Arguments.Failure(
+        message: "no view '\(name)' can be played; it must need no arguments"
+          + listed(module.entries.filter { $0.kind != .scenario }.map(\.viewName)))
+    }
+    if !scenarios.isEmpty {
+      if all || scenarios.count == 1 { return scenarios }
+      throw Arguments.Failure(
+        message: "there are several scenarios; name one with '--scenario'" + listed(scenarios.map { module.entries[$0].name }))
+    }
+    if module.entries.isEmpty { return [] }
+    return all && arguments.has("--all-previews") ? Array(module.entries.indices) : [0]
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.isEmpty ? "" : ": " + names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  /// Letters and digits in lower case, everything else as single dashes.
+  static func slug(_ name: String) -> String {
+    var result = ""
+    for character in name.lowercased() {
+      if character.isLetter || character.isNumber {
+        result.append(character)
+      } else if !result.hasSuffix("-"), !result.isEmpty {
+        result.append("-")
+      }
+    }
+    while result.hasSuffix("-") { result.removeLast() }
+    return result.isEmpty ? "scenario" : result
+  }
+}

@@ -1,0 +1,65 @@
+import SceneLang
+
+/// The files of one module, from the operands of a command.
+struct InputFiles {
+  var sources: [SourceFile] = []
+  /// Base name of the only file, else of the folder.
+  var name = "scene"
+  /// Folder beside which stored frames live.
+  var folder = "."
+
+  /// Folders are read recursively: `*.scene` and `*.swift`, sorted by path bytes; hidden folders, `Package.swift` and
+  /// folders called Tests are skipped.
+  init(_ operands: [String]) throws {
+    var paths: [String] = []
+    for operand in operands {
+      if operand != "-", FileSystem.kind(operand) == .folder {
+        try InputFiles.collect(operand, into: &paths, depth: 0)
+      } else {
+        paths.append(operand)
+      }
+    }
+    for path in paths {
+      let bytes = try FileSystem.read(path, limit: SourceFile.maximumLength)
+      sources.append(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+    }
+    if operands.count == 1, let only = operands.first {
+      name = only == "-" ? "stdin" : InputFiles.baseName(only)
+      if paths.count != 1 || FileSystem.kind(only) == .folder { folder = only } else { folder = InputFiles.parent(only) }
+    } else if let first = paths.first {
+      folder = InputFiles.parent(first)
+      name = folder == "." ? "scene" : InputFiles.baseName(folder)
+    }
+  }
+
+  private static func collect(_ folder: String, into paths: inout [String], depth: Int) throws {
+    guard depth < 64 else { return }
+    var found: [(path: String, isFolder: Bool)] = []
+    for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      switch FileSystem.kind(path) {
+      case .folder: if name != "Tests" { found.append((path, true)) }
+      case .file:
+        if (name.hasSuffix(".scene") || name.hasSuffix(".swift")) && name != "Package.swift" {
+          found.append((path, false))
+        }
+      case .absent: break
+      }
+    }
+    for entry in found {
+      if entry.isFolder { try collect(entry.path, into: &paths, depth: depth + 1) } else { paths.append(entry.path) }
+    }
+    if depth == 0 { paths.sort { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) } }
+  }
+
+  static func baseName(_ path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
+  static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
