@@ -58,6 +58,34 @@ package final class Infer {
   /// Names reported as unknown in this body.
   var unknownNames: Set<UInt32> = []
   var nesting = 0
+  var declaration = DeclID.none
+  var declarationNode = NodeID.none
+  /// Local functions whose bodies are being checked, innermost last.
+  var localScopes: [DeclID] = []
+  /// Locals declared without a value, not yet assigned; and those whose assignment declared their value.
+  var unassigned: Set<UInt32> = []
+  var assignedOnce: Set<UInt32> = []
+  var parameterLocals: Set<UInt32> = []
+  /// Locals that are functions without parameters, called where their name is used.
+  var computedLocals: Set<UInt32> = []
+  /// Locals that hold a property wrapper.
+  var wrappedLocals: Set<UInt32> = []
+  var localFunctions: [NodeID: (LocalID, DeclID)] = [:]
+  /// Types of fixed operands inside flexible arguments, by node.
+  var fixedTypes: [UInt64: TypeID] = [:]
+  /// Result types of the `if` and `switch` expressions around, innermost last.
+  var yieldTypes: [TypeID] = []
+  /// Start of the scope whose bindings further alternatives of a case share, or -1.
+  var sharedBindings = -1
+  var isFailable = false
+  /// `self.init` or `super.init` was called.
+  var delegated = false
+  /// The initial value of an instance property: there is no `self` yet.
+  var isPropertyInitializer = false
+  var staticSelf = LocalID.none
+  var lastUnderlying = TypeID.none
+  var sequenceRows: [SequenceRow] = []
+  var precedences: [NameID: Precedence] = [:]
 
   init(sema: Sema, checker: BodyChecker, known: KnownTypes) {
     self.sema = sema

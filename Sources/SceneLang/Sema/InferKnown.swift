@@ -5,68 +5,55 @@ final class KnownTypes {
   private unowned let sema: Sema
   init(_ sema: Sema) { self.sema = sema }
 
-  private func decl(_ name: String) -> DeclID {
-    let candidates = sema.lookupTopLevel(sema.names.intern(name))
-    for candidate in candidates {
-      switch sema.decls.kind(candidate) {
-      case .structDecl, .classDecl, .enumDecl, .protocolDecl: return candidate
-      default: break
-      }
-    }
-    return .none
-  }
-
-  private func nominal(_ decl: DeclID) -> TypeID { decl == .none ? sema.types.error : sema.types.nominal(decl) }
-
   // MARK: Declarations
-  private(set) lazy var optionalDecl = decl("Optional")
-  private(set) lazy var arrayDecl = decl("Array")
-  private(set) lazy var dictionaryDecl = decl("Dictionary")
-  private(set) lazy var setDecl = decl("Set")
-  private(set) lazy var anyHashableDecl = decl("AnyHashable")
-  private(set) lazy var rangeDecl = decl("Range")
-  private(set) lazy var closedRangeDecl = decl("ClosedRange")
-  private(set) lazy var keyPathDecl = decl("KeyPath")
-  private(set) lazy var writableKeyPathDecl = decl("WritableKeyPath")
-  private(set) lazy var referenceWritableKeyPathDecl = decl("ReferenceWritableKeyPath")
-  private(set) lazy var partialKeyPathDecl = decl("PartialKeyPath")
-  private(set) lazy var anyKeyPathDecl = decl("AnyKeyPath")
-  private(set) lazy var viewBuilderDecl = decl("ViewBuilder")
-  private(set) lazy var tupleViewDecl = decl("TupleView")
-  private(set) lazy var conditionalContentDecl = decl("_ConditionalContent")
-  private(set) lazy var emptyViewDecl = decl("EmptyView")
+  private(set) lazy var optionalDecl = sema.known(.optional)
+  private(set) lazy var arrayDecl = sema.known(.array)
+  private(set) lazy var dictionaryDecl = sema.known(.dictionary)
+  private(set) lazy var setDecl = sema.known(.set)
+  private(set) lazy var anyHashableDecl = sema.known(.anyHashable)
+  private(set) lazy var rangeDecl = sema.known(.range)
+  private(set) lazy var closedRangeDecl = sema.known(.closedRange)
+  private(set) lazy var keyPathDecl = sema.known(.keyPath)
+  private(set) lazy var writableKeyPathDecl = sema.known(.writableKeyPath)
+  private(set) lazy var referenceWritableKeyPathDecl = sema.known(.referenceWritableKeyPath)
+  private(set) lazy var partialKeyPathDecl = sema.known(.partialKeyPath)
+  private(set) lazy var anyKeyPathDecl = sema.known(.anyKeyPath)
+  private(set) lazy var viewBuilderDecl = sema.known(.viewBuilder)
+  private(set) lazy var tupleViewDecl = sema.known(.tupleView)
+  private(set) lazy var conditionalContentDecl = sema.known(.conditionalContent)
+  private(set) lazy var emptyViewDecl = sema.known(.emptyView)
 
   // MARK: Types
-  private(set) lazy var int = nominal(decl("Int"))
-  private(set) lazy var double = nominal(decl("Double"))
-  private(set) lazy var float = nominal(decl("Float"))
-  private(set) lazy var cgFloat = nominal(decl("CGFloat"))
-  private(set) lazy var string = nominal(decl("String"))
-  private(set) lazy var character = nominal(decl("Character"))
-  private(set) lazy var bool = nominal(decl("Bool"))
+  private(set) lazy var int = sema.knownType(.int)
+  private(set) lazy var double = sema.knownType(.double)
+  private(set) lazy var float = sema.knownType(.float)
+  private(set) lazy var cgFloat = sema.knownType(.cgFloat)
+  private(set) lazy var string = sema.knownType(.string)
+  private(set) lazy var character = sema.knownType(.character)
+  private(set) lazy var bool = sema.knownType(.bool)
 
   // MARK: Protocols
-  private(set) lazy var hashable = nominal(decl("Hashable"))
-  private(set) lazy var equatable = nominal(decl("Equatable"))
-  private(set) lazy var comparable = nominal(decl("Comparable"))
-  private(set) lazy var error = nominal(decl("Error"))
-  private(set) lazy var view = nominal(decl("View"))
-  private(set) lazy var sequence = nominal(decl("Sequence"))
-  private(set) lazy var asyncSequence = nominal(decl("AsyncSequence"))
-  private(set) lazy var iteratorProtocol = nominal(decl("IteratorProtocol"))
-  private(set) lazy var byInteger = nominal(decl("ExpressibleByIntegerLiteral"))
-  private(set) lazy var byFloat = nominal(decl("ExpressibleByFloatLiteral"))
-  private(set) lazy var byString = nominal(decl("ExpressibleByStringLiteral"))
-  private(set) lazy var byInterpolation = nominal(decl("ExpressibleByStringInterpolation"))
-  private(set) lazy var byBoolean = nominal(decl("ExpressibleByBooleanLiteral"))
-  private(set) lazy var byArray = nominal(decl("ExpressibleByArrayLiteral"))
-  private(set) lazy var byDictionary = nominal(decl("ExpressibleByDictionaryLiteral"))
-  private(set) lazy var byNil = nominal(decl("ExpressibleByNilLiteral"))
+  private(set) lazy var hashable = sema.knownType(.hashable)
+  private(set) lazy var equatable = sema.knownType(.equatable)
+  private(set) lazy var comparable = sema.knownType(.comparable)
+  private(set) lazy var error = sema.knownType(.error)
+  private(set) lazy var view = sema.knownType(.view)
+  private(set) lazy var sequence = sema.knownType(.sequence)
+  private(set) lazy var asyncSequence = sema.knownType(.asyncSequence)
+  private(set) lazy var iteratorProtocol = sema.knownType(.iteratorProtocol)
+  private(set) lazy var byInteger = sema.knownType(.expressibleByIntegerLiteral)
+  private(set) lazy var byFloat = sema.knownType(.expressibleByFloatLiteral)
+  private(set) lazy var byString = sema.knownType(.expressibleByStringLiteral)
+  private(set) lazy var byInterpolation = sema.knownType(.expressibleByStringInterpolation)
+  private(set) lazy var byBoolean = sema.knownType(.expressibleByBooleanLiteral)
+  private(set) lazy var byArray = sema.knownType(.expressibleByArrayLiteral)
+  private(set) lazy var byDictionary = sema.knownType(.expressibleByDictionaryLiteral)
+  private(set) lazy var byNil = sema.knownType(.expressibleByNilLiteral)
 
   /// Int and the other integer types whose literals the machine makes itself.
   private(set) lazy var integers: [TypeID] = [
-    "Int", "UInt", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64",
-  ].map { nominal(decl($0)) }
+    Known.int, .uint, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64,
+  ].map { sema.knownType($0) }
 
   func isInteger(_ type: TypeID) -> Bool { type != sema.types.error && integers.contains(type) }
   func isFloating(_ type: TypeID) -> Bool {

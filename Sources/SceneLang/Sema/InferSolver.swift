@@ -170,19 +170,22 @@ extension Infer {
     solver.steps += 1
     let number = variableNumber(variable)
     if types.kind(type) == .variable {
+      // The newer variable becomes an alias of the older one: what an inner statement decides for its own variables
+      // never decides one of the surrounding expression.
       let other = variableNumber(type)
-      let merged = mergedLiteral(solver.literal[number], solver.literal[other])
-      guard let merged else { return false }
-      record(number)
-      record(other)
-      solver.binding[number] = type
-      solver.literal[other] = merged
-      var bound = solver.bound[number]
+      guard let merged = mergedLiteral(solver.literal[number], solver.literal[other]) else { return false }
+      let from = max(number, other)
+      let to = min(number, other)
+      record(from)
+      record(to)
+      solver.binding[from] = variableTypes[to]
+      solver.literal[to] = merged
+      var bound = solver.bound[from]
       while bound >= 0 {
-        let proto = solver.bounds[Int(bound)].protocol
-        solver.bounds.append((proto, solver.bound[other]))
-        solver.bound[other] = Int32(solver.bounds.count - 1)
-        bound = solver.bounds[Int(bound)].next
+        let entry = solver.bounds[Int(bound)]
+        solver.bounds.append((entry.protocol, solver.bound[to]))
+        solver.bound[to] = Int32(solver.bounds.count - 1)
+        bound = entry.next
       }
       return true
     }
