@@ -23,7 +23,10 @@ package final class Compilation {
   }
 
   /// Parses and checks everything.
-  package func check() {}
+  /// - Parameters:
+  ///   - only: index of the one file whose bodies are checked; the others are there for their declarations
+  ///   - syntaxOnly: read, do not check
+  package func check(only: Int? = nil, syntaxOnly: Bool = false) {}
 
   /// The compiled module, or nil if there are errors.
   package func module() -> SceneModule? { nil }

@@ -19,4 +19,23 @@ package enum Generator {
     if !builder.problems.isEmpty { throw Failure(problems: builder.problems) }
     return builder.blob()
   }
+
+  /// Folder of the interface files in a checkout.
+  package static let interfaces = "/Sources/SceneLang/Prelude/Interfaces"
+
+  package static func prelude(root: String) throws -> PreludeBuilder {
+    guard let names = Files.list(root + interfaces, suffix: ".sceneinterface"), !names.isEmpty else {
+      throw Failure(problems: ["no interface files in \(root)\(interfaces)"])
+    }
+    var builder = PreludeBuilder()
+    for name in names {
+      guard let bytes = Files.read(root + interfaces + "/" + name) else {
+        throw Failure(problems: ["cannot read \(name)"])
+      }
+      builder.add(bytes, file: String(name.dropLast(".sceneinterface".count)))
+    }
+    if builder.problems.isEmpty { builder.finish() }
+    if !builder.problems.isEmpty { throw Failure(problems: builder.problems) }
+    return builder
+  }
 }

@@ -1,4 +1,4 @@
-/// `generate-scenec facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
+/// `generate-scenec prelude|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -19,8 +19,9 @@ func write(_ bytes: [UInt8], _ name: String) {
 
 do {
   switch arguments.first {
+  case "prelude": write(try Generator.prelude(root: root).blob(), "prelude.bin")
   case "facts": write(try Generator.facts(root: root), "facts.bin")
-  default: fail(["usage: generate-scenec facts [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|facts [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

@@ -14,7 +14,7 @@ struct InputFiles {
     var paths: [String] = []
     for operand in operands {
       if operand != "-", FileSystem.kind(operand) == .folder {
-        try InputFiles.collect(operand, into: &paths, depth: 0)
+        paths += try InputFiles.paths(in: operand)
       } else {
         paths.append(operand)
       }
@@ -25,11 +25,21 @@ struct InputFiles {
     }
     if operands.count == 1, let only = operands.first {
       name = only == "-" ? "stdin" : InputFiles.baseName(only)
-      if paths.count != 1 || FileSystem.kind(only) == .folder { folder = only } else { folder = InputFiles.parent(only) }
+      if paths.count != 1 || FileSystem.kind(only) == .folder {
+        folder = only
+      } else {
+        folder = InputFiles.parent(only)
+      }
     } else if let first = paths.first {
       folder = InputFiles.parent(first)
       name = folder == "." ? "scene" : InputFiles.baseName(folder)
     }
+  }
+
+  static func paths(in folder: String) throws -> [String] {
+    var paths: [String] = []
+    try collect(folder, into: &paths, depth: 0)
+    return paths
   }
 
   private static func collect(_ folder: String, into paths: inout [String], depth: Int) throws {

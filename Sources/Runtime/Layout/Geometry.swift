@@ -128,6 +128,14 @@ package struct EdgeSet: OptionSet, Sendable {
   package static let horizontal: EdgeSet = [.leading, .trailing]
   package static let vertical: EdgeSet = [.top, .bottom]
   package static let all: EdgeSet = [.top, .leading, .bottom, .trailing]
+
+  /// Leading and trailing exchanged.
+  var mirrored: EdgeSet {
+    var result = self.intersection(.vertical)
+    if contains(.leading) { result.insert(.trailing) }
+    if contains(.trailing) { result.insert(.leading) }
+    return result
+  }
 }
 
 /// What a parent offers: a length on each axis, infinite for the largest, 0 for the smallest, none for the ideal one.

@@ -41,6 +41,11 @@ package final class LayoutTree {
   var lazyStates: [LazyState] = []
   var freeLazyStates: [Int32] = []
   var safeAreas: [Int32: SafeArea] = [:]
+  /// Sizes of scrolling containers with relative frames in them, as they were placed last.
+  var relativeSizes: [Int32: Size] = [:]
+
+  /// Places of a grid's cells, in document order, for its rows to read.
+  var gridSlotTable: [Int32: [Slot]] = [:]
 
   // MARK: work space
   var nodeCount: Int32 = 0
@@ -58,9 +63,11 @@ package final class LayoutTree {
   var changed: [LayoutNode] = []
   var guideAxes: [Axis] = []
   var customPlacing: LayoutNode = -1
+  var customBase = 0
+  /// The root's space, and what the safe area leaves of it.
+  var screen = Rect.zero
   var rootBounds = Rect.zero
-  var isMeasuringContainerRelative = false
-  var lazyPending: [LayoutNode] = []
+  var realisedReports: [(node: LayoutNode, range: Range<Int>)] = []
   var restart = false
   var noted: Set<Int64> = []
 
@@ -127,7 +134,7 @@ package final class LayoutTree {
       if oldTag == .offset, tags[node] == .offset {
         markPlacement(node)
       } else {
-        _ = old
+        if affectsContainer(oldTag, old, node) { flags[node].insert(.forced) }
         invalidate(node)
         markMask(node)
       }
@@ -175,10 +182,7 @@ package final class LayoutTree {
   /// Removes the node and all below it; its number is used again.
   package func remove(_ node: LayoutNode) {
     if parents[node] >= 0 {
-      let parent = parents[node]
-      detach(node, from: parent)
-      invalidate(parent)
-      markMask(parent)
+      detach(node, from: parents[node])
     }
     var stack: [LayoutNode] = [node]
     while let next = stack.popLast() {
@@ -279,7 +283,8 @@ package final class LayoutTree {
   /// Lays out the tree below `root` in `bounds` of the root's space: proposes the bounds minus the safe area and centres
   /// the answer there (semantics 3.26; a `host` node as root does the same for its child). Returns the nodes whose
   /// rectangle in the root's space changed or that are placed for the first time, parents before children.
-  package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode] {
+  package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode]
+  {
     runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
   }
 

@@ -42,6 +42,10 @@ struct NodeFlags: OptionSet, BitwiseCopyable {
   /// Set while dirty answers are compared: a child's answers changed.
   static let childChanged = NodeFlags(rawValue: 128)
   static let guideChanged = NodeFlags(rawValue: 256)
+  /// The container is to look again even if the size stays.
+  static let forced = NodeFlags(rawValue: 512)
+  /// Is in the list of changed nodes.
+  static let listed = NodeFlags(rawValue: 1024)
 }
 
 /// Parameters of any kind in one row; which field means what is decided by `store` and read by the kind's own file.
@@ -81,13 +85,15 @@ struct CacheEntry: BitwiseCopyable {
 
 /// The latest answers of a node by proposal, replaced in turn.
 struct SizeCache: BitwiseCopyable {
-  static let capacity = 6
+  static let capacity = 8
   var e0 = CacheEntry()
   var e1 = CacheEntry()
   var e2 = CacheEntry()
   var e3 = CacheEntry()
   var e4 = CacheEntry()
   var e5 = CacheEntry()
+  var e6 = CacheEntry()
+  var e7 = CacheEntry()
   var count: UInt8 = 0
   var next: UInt8 = 0
   /// Distinguishes this node's spilled answers from those before a change.
@@ -141,6 +147,7 @@ struct UnaryFrame: BitwiseCopyable {
 struct PlaceItem: BitwiseCopyable {
   var slot = Slot()
   var safeArea: Int32 = -1
+  var areaChanged = false
 }
 
 extension LayoutTree {
@@ -168,12 +175,13 @@ extension LayoutTree {
       child = nextSiblings[child]
     }
     guard child == node else { return }
+    forgetLazyChild(parent, node)
     if previous < 0 { firstChildren[parent] = nextSiblings[node] } else { nextSiblings[previous] = nextSiblings[node] }
     childCounts[parent] -= 1
     parents[node] = -1
     nextSiblings[node] = -1
-    invalidate(parent)
     markMask(parent)
+    if parameters[parent].lazy < 0 { invalidate(parent) }
   }
 
   func release(_ node: Int32) {
@@ -185,7 +193,9 @@ extension LayoutTree {
     nextSiblings[node] = -1
     parents[node] = -1
     childCounts[node] = 0
-    safeAreas[node] = nil
+    if !safeAreas.isEmpty { safeAreas[node] = nil }
+    if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
+    if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     freeNodes.append(node)
   }
 

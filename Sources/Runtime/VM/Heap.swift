@@ -21,9 +21,9 @@ package enum ObjectKind: UInt8, Sendable, CaseIterable {
   case enumeration
   /// Slots: the elements.
   case array
-  /// Slots: key, value, key, value ... in insertion order; the index is in `HashIndex`.
+  /// Slots: row of the hash index or -1, then key, value, key, value ... in insertion order.
   case dictionary
-  /// Slots: the elements in insertion order.
+  /// Slots: row of the hash index or -1, then the elements in insertion order.
   case set
   /// No slots; `start` is a row of the string pool.
   case string
@@ -47,6 +47,20 @@ package enum ObjectKind: UInt8, Sendable, CaseIterable {
   case weak
 }
 
+extension ObjectKind {
+  /// Kinds whose slots are stored members.
+  @inline(__always) var hasFields: Bool { self == .structure || self == .tuple || self == .instance }
+
+  /// Kinds of values: shared ones are copied before a change. The others have identity.
+  var isValue: Bool {
+    switch self {
+    case .structure, .tuple, .enumeration, .array, .dictionary, .set, .string, .existential, .nesting, .description:
+      return true
+    case .free, .closure, .box, .instance, .keyPath, .native, .weak: return false
+    }
+  }
+}
+
 struct ObjectHeader {
   var kind: ObjectKind
   var flags: UInt8
@@ -61,8 +75,8 @@ enum ObjectFlag {
   /// The value has more than one owner.
   static let shared: UInt8 = 1
   static let marked: UInt8 = 2
-  /// The hash index of a dictionary or set is built (`spareIndex` names it).
-  static let indexed: UInt8 = 4
+  /// The deinitialiser of the instance has run.
+  static let finalized: UInt8 = 4
 }
 
 package final class Heap {
@@ -75,7 +89,7 @@ package final class Heap {
   var objectCount = 1
   var slotCount = 0
   var freeObject = 0
-  /// First free block of each size class, +1; the block's first slot holds the next.
+  /// First free block of each size class, +1; a free block's first slot holds the next.
   let freeBlocks: UnsafeMutablePointer<Int>
   var strings: UnsafeMutablePointer<String>
   var stringCapacity: Int
@@ -83,6 +97,7 @@ package final class Heap {
   var freeStrings: [Int] = []
   /// Bytes in use: headers, blocks, string contents.
   package internal(set) var bytesInUse = 0
+  var bytesAfterCollection = 0
   /// Set when an allocation met the limit; the machine turns it into a trap.
   package var isExhausted = false
   /// Class instances in creation order.
@@ -94,7 +109,8 @@ package final class Heap {
   package init(limit: Int = 256 << 20) {
     maximumBytes = limit
     maximumObjects = min(limit / 16, 16 << 20)
-    maximumSlots = limit / 8
+    // Freed blocks are not joined, so the slab may be larger than what is in use.
+    maximumSlots = limit / 4
     headers = Heap.reserve(maximumObjects + 1, of: ObjectHeader.self)
     slots = Heap.reserve(maximumSlots + 1, of: Word.self)
     freeBlocks = .allocate(capacity: SizeClass.count)
@@ -136,6 +152,7 @@ package final class Heap {
   @inline(__always)
   func allocate(_ kind: ObjectKind, type: Int, count: Int) -> Int {
     let sizeClass = SizeClass.of(count)
+    guard sizeClass < SizeClass.count else { return exhausted() }
     let block = allocateBlock(sizeClass)
     let index = allocateHeader()
     guard block >= 0, index > 0 else { return exhausted() }
@@ -247,6 +264,46 @@ package final class Heap {
     stringCapacity *= 2
   }
 
+  /// A copy of a value object that nobody else has yet; its parts get a second owner. The object itself where it has
+  /// identity; nil when the heap is full.
+  package func copy(_ word: Word) -> Word {
+    let kind = self.kind(word)
+    guard kind.isValue else { return word }
+    let header = headers[word.handleIndex]
+    if kind == .string { return makeString(strings[Int(header.start)], type: TypeId(header.type)) }
+    let count = Int(header.count)
+    let index = allocate(kind, type: TypeId(header.type), count: count)
+    if index == 0 { return .none }
+    let from = slots + Int(header.start)
+    let to = slots + Int(headers[index].start)
+    for i in 0..<count {
+      to[i] = from[i]
+      share(from[i])
+    }
+    if kind == .dictionary || kind == .set { to[0] = Word(integer: -1) }
+    return Word(handle: index)
+  }
+
+  /// Gives an object a block for at least `count` slots, twice its size; false when the heap is full.
+  func grow(_ index: Int, toHold count: Int) -> Bool {
+    let old = headers[index]
+    let sizeClass = SizeClass.of(max(count, Int(old.count) * 2, 4))
+    guard sizeClass < SizeClass.count else {
+      isExhausted = true
+      return false
+    }
+    let block = allocateBlock(sizeClass)
+    guard block >= 0 else {
+      isExhausted = true
+      return false
+    }
+    (slots + block).update(from: slots + Int(old.start), count: Int(old.count))
+    headers[index].start = UInt32(truncatingIfNeeded: block)
+    headers[index].sizeClass = UInt8(truncatingIfNeeded: sizeClass)
+    freeBlock(Int(old.start), Int(old.sizeClass))
+    return true
+  }
+
   // MARK: Reading objects
 
   /// Kind of the object, `free` for a word that is no handle of a live object.
@@ -288,12 +345,14 @@ package final class Heap {
     slots[Int(header.start) + index] = value
   }
 
-  /// All slots: elements of an array or set, key-value pairs of a dictionary, members of a struct. The pointer holds
-  /// until the object grows or is reclaimed.
+  /// Elements of an array or set, key-value pairs of a dictionary, members of a struct, all slots of other objects. The
+  /// pointer holds until the object grows or is reclaimed.
   package func contents(_ word: Word) -> UnsafeBufferPointer<Word> {
-    guard kind(word) != .free else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let kind = self.kind(word)
+    guard kind != .free else { return UnsafeBufferPointer(start: nil, count: 0) }
     let header = headers[word.handleIndex]
-    return UnsafeBufferPointer(start: slots + Int(header.start), count: Int(header.count))
+    let skipped = (kind == .dictionary || kind == .set) && header.count > 0 ? 1 : 0
+    return UnsafeBufferPointer(start: slots + Int(header.start) + skipped, count: Int(header.count) - skipped)
   }
 
   package func string(_ word: Word) -> String? {

@@ -47,11 +47,37 @@ package final class Machine {
 
   /// Instructions left for the event, and for the run without it.
   var eventFuel: Int
+  var givenFuel: Int
   var runFuel: Int
   var nesting = 0
   var nextTask = 1
   var tasks: [SuspendedTask] = []
-  package private(set) var canSuspend = false
+  /// Whether a native that runs now may suspend: a task runs, and no other run lies between.
+  package internal(set) var canSuspend = false
+
+  // Tables of the loop.
+  let table: FunctionTable
+  let constants: UnsafeMutablePointer<UInt64>
+  /// Objects of the string constants, 0 before the first use.
+  let stringWords: UnsafeMutablePointer<Word>
+  /// Types of the rows that mention no parameter, -1 for the others.
+  let typeRows: UnsafeMutablePointer<TypeId>
+  let instantiations: UnsafeMutablePointer<Instantiation>
+  let globals: UnsafeMutablePointer<Word>
+  let globalStates: UnsafeMutablePointer<GlobalState>
+  /// Results of each row of `natives`.
+  let nativeResults: UnsafeMutablePointer<Int>
+  let witnessCache: UnsafeMutablePointer<CachedTarget>
+  let virtualCache: UnsafeMutablePointer<CachedTarget>
+  let functionType: TypeId
+  let usesDeinitializers: Bool
+  let equatable: (proto: Int, requirement: Int)?
+  let hashable: (proto: Int, requirement: Int)?
+  let describable: (proto: Int, requirement: Int)?
+  let debugDescribable: (proto: Int, requirement: Int)?
+  /// Why the step of the loop that failed did so, where a code alone does not say it.
+  var pendingTrap: Trap?
+  var thrownError: Word = .none
 
   package init(module: SceneModule, registry: NativeRegistry, seed: UInt64 = 0, limits: MachineLimits = MachineLimits())
   {
@@ -67,39 +93,70 @@ package final class Machine {
     doubleType = types.double
     boolType = types.bool
     eventFuel = limits.eventFuel
+    givenFuel = limits.eventFuel
     runFuel = limits.runFuel
     stack = MachineStack(limits: limits)
+    table = FunctionTable(module: module)
+    functionType = types.intern(.function, nominal: -1, [])
+    usesDeinitializers = module.nominals.contains { $0.deinitializer != nil }
+    constants = Machine.copy(module.constants)
+    stringWords = Machine.filled(0, module.strings.count)
+    typeRows = Machine.filled(-1, module.types.count)
+    for row in module.types.indices { typeRows[row] = types.fixedType(row) ?? -1 }
+    instantiations = Machine.filled(Instantiation(), module.types.count)
+    globals = Machine.filled(.none, module.globals.count)
+    globalStates = Machine.filled(.empty, module.globals.count)
+    nativeResults = Machine.copy(module.natives.map { FunctionTable.resultCount($0) })
+    witnessCache = Machine.filled(CachedTarget(), CachedTarget.places)
+    virtualCache = Machine.filled(CachedTarget(), CachedTarget.places)
+    let types = self.types
+    func requirement(_ proto: String, _ key: String) -> (proto: Int, requirement: Int)? {
+      guard let row = types.protocolIndex(proto), let at = module.protocols[row].requirements.firstIndex(of: key) else {
+        return nil
+      }
+      return (row, at)
+    }
+    equatable = requirement("Equatable", "==(_:_:)")
+    hashable = requirement("Hashable", "hash(into:)")
+    describable = requirement("CustomStringConvertible", "description")
+    debugDescribable = requirement("CustomDebugStringConvertible", "debugDescription")
+  }
+
+  deinit {
+    constants.deallocate()
+    stringWords.deallocate()
+    typeRows.deallocate()
+    instantiations.deallocate()
+    globals.deallocate()
+    globalStates.deallocate()
+    nativeResults.deallocate()
+    for cache in [witnessCache, virtualCache] {
+      cache.deinitialize(count: CachedTarget.places)
+      cache.deallocate()
+    }
+  }
+
+  private static func filled<T>(_ value: T, _ count: Int) -> UnsafeMutablePointer<T> {
+    let base = UnsafeMutablePointer<T>.allocate(capacity: max(count, 1))
+    base.initialize(repeating: value, count: count)
+    return base
+  }
+
+  private static func copy<T>(_ values: [T]) -> UnsafeMutablePointer<T> {
+    let base = UnsafeMutablePointer<T>.allocate(capacity: max(values.count, 1))
+    for (i, value) in values.enumerated() { (base + i).initialize(to: value) }
+    return base
   }
 
   /// Gives the next event its fuel.
   package func beginEvent() {
-    let used = limits.eventFuel - eventFuel
-    runFuel -= used
+    runFuel -= givenFuel - eventFuel
     eventFuel = max(0, min(limits.eventFuel, runFuel))
+    givenFuel = eventFuel
+    heap.isExhausted = false
   }
 
   // MARK: Calls from outside
-
-  /// Calls a function and returns its first result. `types` are the hidden type arguments.
-  @discardableResult
-  package func call(_ function: Int, types: [TypeId] = [], _ arguments: [Word] = []) throws(Trap) -> Word {
-    try callResults(function, types: types, arguments).first ?? .none
-  }
-
-  /// As `call`, with all results: the value, then the final values of `inout` parameters.
-  package func callResults(_ function: Int, types: [TypeId] = [], _ arguments: [Word] = []) throws(Trap) -> [Word] {
-    throw Trap(.badProgram)
-  }
-
-  /// Calls a closure and returns its first result.
-  @discardableResult
-  package func callClosure(_ closure: Word, _ arguments: [Word] = []) throws(Trap) -> Word {
-    throw Trap(.badProgram)
-  }
-
-  package func callClosureResults(_ closure: Word, _ arguments: [Word] = []) throws(Trap) -> [Word] {
-    throw Trap(.badProgram)
-  }
 
   /// Calls the witness of a requirement for a type: `callWitness(of: type, viewProtocol, bodyRequirement, [view])`.
   /// Indices come from `protocolIndex` and `requirementIndex`, asked once. Nil when the type does not conform.
@@ -131,25 +188,6 @@ package final class Machine {
     guard list.indices.contains(requirement), let row = list[requirement] else { return nil }
     return (row.function, row.takesSelf ? [type] : types.info(found.type).arguments)
   }
-
-  // MARK: Tasks
-
-  /// Runs a function as a task, which natives may suspend.
-  package func startTask(_ function: Int, types: [TypeId] = [], _ arguments: [Word] = []) throws(Trap) -> TaskOutcome {
-    throw Trap(.badProgram)
-  }
-
-  package func startTask(closure: Word, _ arguments: [Word] = []) throws(Trap) -> TaskOutcome {
-    throw Trap(.badProgram)
-  }
-
-  /// Continues a suspended task with the results of the native that suspended it, or with an error it throws.
-  package func resume(_ task: Int, results: [Word] = [.none], throwing error: Word? = nil) throws(Trap) -> TaskOutcome {
-    throw Trap(.badProgram)
-  }
-
-  /// Forgets a suspended task.
-  package func discard(_ task: Int) { tasks.removeAll { $0.id == task } }
 
   // MARK: Values
 

@@ -1,20 +1,24 @@
-/// The machine's own stack: registers of all frames in one slab, and the frames.
+/// The machine's own stack: registers of all frames in one slab, and what each call returns to.
 import SceneIR
 
-struct StackFrame {
+/// Where a call returns to: the state of its caller.
+struct CallFrame {
+  var pc: UnsafeMutablePointer<UInt64>
+  var code: UnsafeMutablePointer<UInt64>
+  /// First register of the window, as an offset into the slab.
+  var base: Int32
+  /// Registers of the window.
+  var window: Int32
   var function: Int32
-  /// Where the caller continues.
-  var returnPC: Int32
-  /// First register of the caller's window, and where its results go.
-  var callerBase: Int32
-  var resultRegister: Int32
-  /// Row of `globals` whose initialiser this frame runs, -1 for ordinary calls.
+  /// Register of the caller that takes the first result.
+  var result: Int32
+  /// Row of `globals` whose initialiser is called, -1 for ordinary calls.
   var global: Int32
 }
 
 final class MachineStack {
   let registers: UnsafeMutablePointer<Word>
-  let frames: UnsafeMutablePointer<StackFrame>
+  let frames: UnsafeMutablePointer<CallFrame>
   let registerLimit: Int
   let frameLimit: Int
   /// First free register and number of frames, valid while no loop runs on top of them.
@@ -22,10 +26,10 @@ final class MachineStack {
   var depth = 0
 
   init(limits: MachineLimits) {
-    registerLimit = limits.registers
+    registerLimit = max(limits.registers, 1 << 17)
     frameLimit = limits.depth
     registers = Heap.reserve(registerLimit, of: Word.self)
-    frames = Heap.reserve(frameLimit + 1, of: StackFrame.self)
+    frames = Heap.reserve(frameLimit + 1, of: CallFrame.self)
   }
 
   deinit {
@@ -34,10 +38,13 @@ final class MachineStack {
   }
 }
 
-/// A task that waits: its frames and registers, moved off the stack.
+/// A task that waits: its registers and frames, moved off the stack.
 struct SuspendedTask {
   var id: Int
+  /// Offset the registers had.
+  var base: Int
   var registers: [Word]
-  var frames: [StackFrame]
-  var resultRegister: Int
+  /// The last one is the state to continue; its `result` takes the results of the native that suspended.
+  var frames: [CallFrame]
+  var resultCount: Int
 }

@@ -227,6 +227,12 @@ package final class RuntimeTypes {
     return build(row, hidden, 0)
   }
 
+  /// The type of a row that mentions no parameter.
+  func fixedType(_ row: Int) -> TypeId? {
+    let type = instantiate(row)
+    return rowIds[row] >= 0 ? type : nil
+  }
+
   private func mentionsParameter(_ row: Int, _ depth: Int) -> Bool {
     guard module.types.indices.contains(row), depth < 64 else { return false }
     switch module.types[row] {

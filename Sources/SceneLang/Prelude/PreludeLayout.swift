@@ -10,18 +10,18 @@ func scenePreludeBlob() -> UnsafeRawBufferPointer {
 
 package enum PreludeLayout {
   /// "SPRE"
-  static let magic: Int32 = 0x4552_5053
-  static let version: Int32 = 1
+  package static let magic: Int32 = 0x4552_5053
+  package static let version: Int32 = 1
   /// Key of the group with all functions of an operator, whatever the left operand.
-  static let anyOperand: Int32 = -2
+  package static let anyOperand: Int32 = -2
 
   /// Sections in the order of the header: offset in bytes, then the number of rows (of bytes for byte sections).
-  enum Section: Int, CaseIterable {
+  package enum Section: Int, CaseIterable {
     case text, files, nameOffsets, nameBytes, nameSlots, nominals, entries, memberSlots, extensions, conformances
     case memberOrder, operators, operatorSlots
 
     /// Integers a row.
-    var width: Int {
+    package var width: Int {
       switch self {
       case .text, .nameBytes: return 0
       case .nameOffsets, .nameSlots, .memberOrder, .operators: return 1
@@ -35,16 +35,16 @@ package enum PreludeLayout {
     }
   }
 
-  static let headerCount = 2 + 2 * Section.allCases.count
+  package static let headerCount = 2 + 2 * Section.allCases.count
 
   /// FNV-1a, 32 bit.
-  static func hash(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  package static func hash(_ utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var hash: UInt32 = 0x811C_9DC5
     for byte in utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     return hash
   }
 
-  static func hash(_ owner: Int32, _ name: Int32) -> UInt32 {
+  package static func hash(_ owner: Int32, _ name: Int32) -> UInt32 {
     var hash = UInt32(bitPattern: owner) &* 0x9E37_79B1 ^ UInt32(bitPattern: name) &* 0x85EB_CA77
     hash ^= hash >> 15
     hash = hash &* 0x2C1B_3C6D
@@ -107,66 +107,66 @@ struct Rows {
   subscript(row: Int, column: Int) -> Int32 { base[row &* width &+ column] }
 }
 
-enum FileColumn {
-  static let name = 0
-  static let module = 1
-  static let start = 2
-  static let end = 3
-  static let width = 4
+package enum FileColumn {
+  package static let name = 0
+  package static let module = 1
+  package static let start = 2
+  package static let end = 3
+  package static let width = 4
 }
 
-enum NominalColumn {
-  static let entry = 0
-  static let members = 1
-  static let memberCount = 2
-  static let extensions = 3
-  static let extensionCount = 4
-  static let conformances = 5
-  static let conformanceCount = 6
+package enum NominalColumn {
+  package static let entry = 0
+  package static let members = 1
+  package static let memberCount = 2
+  package static let extensions = 3
+  package static let extensionCount = 4
+  package static let conformances = 5
+  package static let conformanceCount = 6
   /// End of the declaration, after its closing brace.
-  static let end = 7
-  static let width = 8
+  package static let end = 7
+  package static let width = 8
 }
 
-enum EntryColumn {
-  static let name = 0
-  static let owner = 1
-  static let kind = 2
-  static let flags = 3
-  static let start = 4
-  static let end = 5
-  static let `extension` = 6
-  static let declared = 7
-  static let left = 8
-  static let right = 9
-  static let introduced = 10
-  static let reserved = 11
-  static let width = 12
+package enum EntryColumn {
+  package static let name = 0
+  package static let owner = 1
+  package static let kind = 2
+  package static let flags = 3
+  package static let start = 4
+  package static let end = 5
+  package static let `extension` = 6
+  package static let declared = 7
+  package static let left = 8
+  package static let right = 9
+  package static let introduced = 10
+  package static let reserved = 11
+  package static let width = 12
 }
 
-enum ExtensionColumn {
-  static let nominal = 0
-  static let start = 1
-  static let headerEnd = 2
-  static let end = 3
+package enum ExtensionColumn {
+  package static let nominal = 0
+  package static let start = 1
+  package static let headerEnd = 2
+  package static let end = 3
   /// 1: has a where clause
-  static let flags = 4
-  static let selfNominal = 5
-  static let width = 6
+  package static let flags = 4
+  package static let selfNominal = 5
+  package static let width = 6
 }
 
-enum ConformanceColumn {
-  static let proto = 0
-  static let `extension` = 1
+package enum ConformanceColumn {
+  package static let proto = 0
+  package static let `extension` = 1
   /// 1: conditional, 2: superclass
-  static let flags = 2
-  static let width = 3
+  package static let flags = 2
+  package static let width = 3
 }
 
-enum SlotColumn {
-  static let owner = 0
-  static let name = 1
-  static let start = 2
-  static let count = 3
-  static let width = 4
+package enum SlotColumn {
+  package static let owner = 0
+  package static let name = 1
+  package static let start = 2
+  package static let count = 3
+  package static let width = 4
 }

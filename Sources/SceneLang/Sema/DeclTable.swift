@@ -39,6 +39,13 @@ package struct DeclFlags: OptionSet {
   package static let isUnmodelled = DeclFlags(rawValue: 1 << 23)
   package static let hasBody = DeclFlags(rawValue: 1 << 24)
   package static let isRethrows = DeclFlags(rawValue: 1 << 25)
+  /// Has no syntax of its own (`Sema.synthesizedKind`); `DeclTable.origin` is the declaration it derives from.
+  package static let isSynthesized = DeclFlags(rawValue: 1 << 26)
+  package static let isThrowing = DeclFlags(rawValue: 1 << 27)
+  package static let isAsync = DeclFlags(rawValue: 1 << 28)
+  package static let isPropertyWrapper = DeclFlags(rawValue: 1 << 29)
+  package static let isResultBuilder = DeclFlags(rawValue: 1 << 30)
+  package static let isDynamicMemberLookup = DeclFlags(rawValue: 1 << 31)
 }
 
 package struct DeclTable {
@@ -48,15 +55,21 @@ package struct DeclTable {
   package private(set) var parents: [DeclID] = []
   /// Index of the syntax tree the node belongs to; 0 is the prelude.
   package private(set) var files: [UInt32] = []
+  /// A binding for a variable, an element for an enum case; `none` for a prelude declaration not parsed yet.
   package private(set) var nodes: [NodeID] = []
+  /// The node with the attributes and modifiers: the variableDecl or enumCaseDecl around, else the node itself.
+  package private(set) var heads: [NodeID] = []
   package private(set) var flags: [DeclFlags] = []
+  /// Synthesized: raw DeclID of what it derives from. Prelude: raw entry or extension of the prelude index. Else `.max`.
+  package private(set) var origins: [UInt32] = []
 
   package init() {}
 
   package var count: Int { kinds.count }
 
   package mutating func add(
-    _ kind: DeclKind, name: NameID, parent: DeclID, file: UInt32, node: NodeID, flags initial: DeclFlags = []
+    _ kind: DeclKind, name: NameID, parent: DeclID, file: UInt32, node: NodeID, flags initial: DeclFlags = [],
+    origin: UInt32 = .max, head: NodeID = .none
   ) -> DeclID {
     let id = DeclID(UInt32(kinds.count))
     kinds.append(kind)
@@ -64,7 +77,9 @@ package struct DeclTable {
     parents.append(parent)
     files.append(file)
     nodes.append(node)
+    heads.append(head == .none ? node : head)
     flags.append(initial)
+    origins.append(origin)
     return id
   }
 
@@ -74,5 +89,12 @@ package struct DeclTable {
   package func file(_ decl: DeclID) -> Int { Int(files[Int(decl.raw)]) }
   package func node(_ decl: DeclID) -> NodeID { nodes[Int(decl.raw)] }
   package func has(_ decl: DeclID, _ flag: DeclFlags) -> Bool { flags[Int(decl.raw)].contains(flag) }
+  package func origin(_ decl: DeclID) -> UInt32 { origins[Int(decl.raw)] }
+  package func head(_ decl: DeclID) -> NodeID { heads[Int(decl.raw)] }
+  /// Says where a prelude declaration was parsed to.
+  package mutating func place(_ decl: DeclID, node: NodeID, head: NodeID) {
+    nodes[Int(decl.raw)] = node
+    heads[Int(decl.raw)] = head
+  }
   package mutating func set(_ decl: DeclID, _ flag: DeclFlags) { flags[Int(decl.raw)].insert(flag) }
 }

@@ -35,6 +35,8 @@ package enum MemberUse: UInt8 {
   case metatype
   /// `.name` where the type is expected: static members and cases whose chain can give the type
   case implicit
+  /// Whatever has the name, as an unqualified name inside a type
+  case any
 }
 
 /// Answer to `lookupUnqualified`: what the innermost scope that knows the name has for it.

@@ -1,17 +1,179 @@
 /// Interned identifiers: equal names have equal ids. Labels, operators and storage names (`_count`) are names too.
+///
+/// Bytes lie in one pool and are found through an open-addressing table, so interning from source text allocates nothing.
 package struct NameTable {
-  private var ids: [String: UInt32] = [:]
-  package private(set) var texts: [String] = []
+  /// Hash slots hold name id + 1; 0 is free. The count is a power of two.
+  private var slots: [UInt32]
+  private var offsets: [UInt32] = [0]
+  private var bytes: [UInt8] = []
 
-  package init() {}
+  package init() {
+    slots = [UInt32](repeating: 0, count: 1024)
+    offsets.reserveCapacity(512)
+    bytes.reserveCapacity(4096)
+    for text in NameID.knownTexts { _ = intern(text) }
+  }
+
+  package var count: Int { offsets.count - 1 }
 
   package mutating func intern(_ text: String) -> NameID {
-    if let id = ids[text] { return NameID(id) }
-    let id = UInt32(texts.count)
-    ids[text] = id
-    texts.append(text)
+    var text = text
+    return text.withUTF8 { intern($0) }
+  }
+
+  package mutating func intern(_ text: UnsafeBufferPointer<UInt8>) -> NameID {
+    let hash = Self.hash(text)
+    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+    var slot = hash & mask
+    while true {
+      let entry = slots[Int(slot)]
+      if entry == 0 { break }
+      if equals(entry - 1, text) { return NameID(entry - 1) }
+      slot = (slot &+ 1) & mask
+    }
+    let id = UInt32(truncatingIfNeeded: count)
+    slots[Int(slot)] = id + 1
+    bytes.append(contentsOf: text)
+    offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+    if count * 2 > slots.count { grow() }
     return NameID(id)
   }
 
-  package subscript(_ name: NameID) -> String { name == .none ? "" : texts[Int(name.raw)] }
+  /// The id of a name that has been interned, or `none`.
+  package func find(_ text: String) -> NameID {
+    var text = text
+    return text.withUTF8 { text in
+      let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+      var slot = Self.hash(text) & mask
+      while true {
+        let entry = slots[Int(slot)]
+        if entry == 0 { return .none }
+        if equals(entry - 1, text) { return NameID(entry - 1) }
+        slot = (slot &+ 1) & mask
+      }
+    }
+  }
+
+  package subscript(_ name: NameID) -> String { withUTF8(name) { String(decoding: $0, as: UTF8.self) } }
+
+  package func withUTF8<R>(_ name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    if name == .none || Int(name.raw) >= count { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return bytes.withUnsafeBufferPointer { all in
+      body(UnsafeBufferPointer(rebasing: all[Int(offsets[Int(name.raw)])..<Int(offsets[Int(name.raw) + 1])]))
+    }
+  }
+
+  private func equals(_ id: UInt32, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = Int(offsets[Int(id)])
+    guard Int(offsets[Int(id) + 1]) - start == text.count else { return false }
+    return bytes.withUnsafeBufferPointer { all in
+      for i in 0..<text.count where all[start + i] != text[i] { return false }
+      return true
+    }
+  }
+
+  private mutating func grow() {
+    var larger = [UInt32](repeating: 0, count: slots.count * 4)
+    let mask = UInt32(truncatingIfNeeded: larger.count - 1)
+    for id in 0..<UInt32(truncatingIfNeeded: count) {
+      var slot = withUTF8(NameID(id)) { Self.hash($0) } & mask
+      while larger[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+      larger[Int(slot)] = id + 1
+    }
+    slots = larger
+  }
+
+  /// FNV-1a, 32 bit.
+  private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in text { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return hash ^ hash >> 15
+  }
+}
+
+/// Names the checker itself asks for, interned first so that their ids are constants.
+extension NameID {
+  package static let initializer = NameID(0)
+  package static let subscriptName = NameID(1)
+  package static let selfValue = NameID(2)
+  package static let selfType = NameID(3)
+  package static let body = NameID(4)
+  package static let wrappedValue = NameID(5)
+  package static let projectedValue = NameID(6)
+  package static let rawValue = NameID(7)
+  package static let allCases = NameID(8)
+  package static let hash = NameID(9)
+  package static let into = NameID(10)
+  package static let hashValue = NameID(11)
+  package static let equalEqual = NameID(12)
+  package static let less = NameID(13)
+  package static let codingKeys = NameID(14)
+  package static let from = NameID(15)
+  package static let to = NameID(16)
+  package static let encode = NameID(17)
+  package static let decoder = NameID(18)
+  package static let encoder = NameID(19)
+  package static let hasher = NameID(20)
+  package static let lhs = NameID(21)
+  package static let rhs = NameID(22)
+  package static let newValue = NameID(23)
+  package static let oldValue = NameID(24)
+  package static let error = NameID(25)
+  package static let callAsFunction = NameID(26)
+  package static let dynamicMember = NameID(27)
+  package static let objectWillChange = NameID(28)
+  package static let id = NameID(29)
+  package static let rawValueType = NameID(30)
+  package static let allCasesType = NameID(31)
+  package static let previews = NameID(32)
+  package static let content = NameID(33)
+  package static let typeName = NameID(34)
+  package static let protocolName = NameID(35)
+  package static let superValue = NameID(36)
+  package static let underscore = NameID(37)
+  package static let enclosingInstance = NameID(38)
+  package static let element = NameID(39)
+  package static let buildBlock = NameID(40)
+  package static let buildExpression = NameID(41)
+  package static let buildPartialBlock = NameID(42)
+  package static let buildOptional = NameID(43)
+  package static let buildIf = NameID(44)
+  package static let buildEither = NameID(45)
+  package static let buildArray = NameID(46)
+  package static let buildFinalResult = NameID(47)
+  package static let buildLimitedAvailability = NameID(48)
+  package static let first = NameID(49)
+  package static let second = NameID(50)
+  package static let swiftUI = NameID(51)
+  package static let foundation = NameID(52)
+  package static let any = NameID(53)
+  package static let anyObject = NameID(54)
+  package static let sendable = NameID(55)
+  package static let main = NameID(56)
+  package static let void = NameID(57)
+  package static let stringValue = NameID(58)
+  package static let intValue = NameID(59)
+  package static let deinitializer = NameID(60)
+  package static let id_ = NameID(61)
+  package static let scenario = NameID(62)
+  package static let preview = NameID(63)
+  package static let contentView = NameID(64)
+  package static let homeView = NameID(65)
+  package static let mainView = NameID(66)
+  package static let makeBody = NameID(67)
+  package static let animatableData = NameID(68)
+  package static let wrapped = NameID(69)
+  package static let value = NameID(70)
+  package static let objectWillChangePublisher = NameID(71)
+
+  static let knownTexts = [
+    "init", "subscript", "self", "Self", "body", "wrappedValue", "projectedValue", "rawValue", "allCases", "hash",
+    "into", "hashValue", "==", "<", "CodingKeys", "from", "to", "encode", "decoder", "encoder", "hasher", "lhs",
+    "rhs", "newValue", "oldValue", "error", "callAsFunction", "dynamicMember", "objectWillChange", "id", "RawValue",
+    "AllCases", "previews", "content", "Type", "Protocol", "super", "_", "_enclosingInstance", "Element",
+    "buildBlock", "buildExpression", "buildPartialBlock", "buildOptional", "buildIf", "buildEither", "buildArray",
+    "buildFinalResult", "buildLimitedAvailability", "first", "second", "SwiftUI", "Foundation", "Any", "AnyObject",
+    "Sendable", "main", "Void", "stringValue", "intValue", "deinit", "ID", "Scenario", "Preview", "ContentView",
+    "HomeView", "MainView", "makeBody", "animatableData", "Wrapped", "value", "ObjectWillChangePublisher",
+  ]
 }

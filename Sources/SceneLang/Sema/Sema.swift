@@ -7,20 +7,211 @@ package final class Sema {
   package var names = NameTable()
   package var types = TypeTable()
   package var decls = DeclTable()
+  package var diagnostics = DiagnosticSink()
 
-  /// Context whose generic requirements hold now (the function being checked): decides what a type parameter conforms to.
-  package internal(set) var environmentContext: DeclID = .none
+  /// Tree 0 grows by the pieces of the prelude that are looked up; the module's files follow in order, so that file f of
+  /// a declaration is `SourcePlace.file` f - 1.
+  package var trees: [SyntaxTree]
+  package let options: SemaOptions
 
   /// The inference side, set by whoever checks bodies.
   package weak var bodies: (any BodyInference)?
 
-  package init() {}
+  /// Context whose generic requirements hold now (the function being checked): decides what a type parameter conforms to.
+  package internal(set) var environmentContext: DeclID = .none
+
+  /// Counted work, for tests of laziness.
+  package internal(set) var work = Work()
+
+  /// Answers beside `decls`, one row a declaration.
+  var facts: [DeclFacts] = []
+  var signatures: [Signature] = []
+  var environments: [GenericEnvironment] = []
+  var nominals: [NominalFacts] = []
+
+  var prelude: PreludeTables
+  var known = KnownTable()
+  var module = ModuleFacts()
+
+  var localDecls: [UInt64: DeclID] = [:]
+  var memberMemo: [UInt64: [DeclID]] = [:]
+  var userMembers: [UInt64: [DeclID]] = [:]
+  var candidateMemo: [MemberKey: [Candidate]] = [:]
+  var conformanceMemo: [UInt64: Conformance?] = [:]
+  var associatedMemo: [UInt64: TypeID] = [:]
+  var runningAssociated: Set<UInt64> = []
+  var witnessMemo: [UInt64: Witness?] = [:]
+  var wrapperMemo: [DeclID: [WrapperUse]] = [:]
+  var ownGenericMemo: [DeclID: [DeclID]] = [:]
+  var underlyingMemo: [UInt64: TypeID] = [:]
+  var primaryMemo: [DeclID: [DeclID]] = [:]
+  /// Classes at which a cycle of superclasses closes.
+  var inheritanceCycles: [DeclID] = []
+  var implicitMemo: [UInt64: [Candidate]] = [:]
+  var parameterMemo: [DeclID: [DeclID]] = [:]
+  /// Environments and clauses under construction: what is found meanwhile is not remembered.
+  var runningClauses = 0
+  var boundsMemo: [UInt64: [TypeID]] = [:]
+  var opaqueBounds: [UInt64: [TypeID]] = [:]
+  /// Generic parameters made by `some P` in parameters, by file and node.
+  var opaqueParameters: [UInt64: DeclID] = [:]
+  var conformanceDepth = 0
+  var associatedDepth = 0
+
+  /// Makes a fresh type for a generic argument that is not written (`Array` in an expression, `_`); without it an
+  /// unwritten argument is an error.
+  package var unwrittenArgument: (() -> TypeID)?
+
+  package init(files: [SyntaxTree], options: SemaOptions = SemaOptions(), prelude index: PreludeIndex = .shared) {
+    self.options = options
+    prelude = PreludeTables(index)
+    trees = [SyntaxTree(source: SourceFile(name: "prelude", borrowed: index.text))]
+    trees.append(contentsOf: files)
+  }
+}
+
+/// What the caller decides about a check.
+package struct SemaOptions: Sendable {
+  /// Names that `-D` adds for `#if`.
+  package var defines: [String] = []
+  package init(defines: [String] = []) { self.defines = defines }
 }
 
 /// What the declaration side asks of the inference side.
 package protocol BodyInference: AnyObject {
-  /// Type of a variable declared with an initial value and no type annotation.
+  /// Type of a variable declared with an initial value and no type annotation (for a wrapped property: of the wrapped
+  /// value).
   func inferVariableType(_ variable: DeclID) -> TypeID
-  /// The concrete type behind `some P` of a function or variable, in terms of its own generic parameters.
+  /// Type of `_x` of a wrapped property whose wrapper's arguments follow from its initial value or attribute arguments.
+  func inferStorageType(_ variable: DeclID) -> TypeID
+  /// The concrete type behind the `ordinal`-th `some P` of a function or variable, in terms of its own parameters.
   func inferUnderlyingType(_ decl: DeclID, ordinal: UInt32) -> TypeID
+}
+
+/// Declarations of the module's files.
+struct ModuleFacts {
+  var state = DeclFacts.State.new
+  /// A module declaration per file, parent of its top-level declarations.
+  var files: [DeclID] = []
+  var topLevel: [DeclID] = []
+  var extensions: [DeclID] = []
+  var extensionState = DeclFacts.State.new
+  /// `#Preview`, `#Scenario` and other macros at top level.
+  var macros: [DeclID] = []
+  /// Imports as written.
+  var imports: [ImportUse] = []
+  var hasUnmodelledImport = false
+  /// First top-level statement of each file that has one.
+  var statements: [(file: Int, node: NodeID)] = []
+  var operators: [NameID: [DeclID]] = [:]
+  var operatorsState = DeclFacts.State.new
+}
+
+struct ImportUse {
+  var file: Int
+  var node: NodeID
+  var module: NameID
+}
+
+/// A property wrapper of a property.
+struct WrapperUse {
+  var nominal: DeclID
+  var attribute: NodeID
+}
+
+extension Sema {
+  package func tree(_ file: Int) -> SyntaxTree { trees[file] }
+
+  func intern(_ file: Int, _ token: TokenID) -> NameID {
+    if token == .none || trees[file].isMissing(token) { return .none }
+    return names.intern(trees[file].nameBytes(token))
+  }
+
+  /// Where a declaration is written; parses it first when it is the prelude's.
+  package func syntax(of decl: DeclID) -> (file: Int, node: NodeID) {
+    ensureSyntax(decl)
+    return (decls.file(decl), decls.node(decl))
+  }
+
+  /// The node with the attributes and modifiers: the `variableDecl` of a binding, the `enumCaseDecl` of a case.
+  package func head(of decl: DeclID) -> NodeID {
+    ensureSyntax(decl)
+    return decls.head(decl)
+  }
+
+  /// The token that names a declaration, for messages.
+  package func nameRange(of decl: DeclID) -> SourceRange {
+    let (file, node) = syntax(of: decl)
+    guard node != .none else { return .zero }
+    let tree = trees[file]
+    switch decls.kind(decl) {
+    case .structDecl, .classDecl, .enumDecl, .protocolDecl, .function, .typeAlias, .associatedType:
+      let token = tree.token(node, at: Slot.name)
+      return token == .none ? tree.range(node) : tree.range(token)
+    case .initializer, .deinitializer, .subscript_:
+      let token = tree.token(node, at: Slot.keyword)
+      return token == .none ? tree.range(node) : tree.range(token)
+    case .variable:
+      if tree.kind(node) == .patternBinding {
+        return patternNameRange(file, tree.node(node, at: Slot.bindingPattern), decls.name(decl)) ?? tree.range(node)
+      }
+      return tree.range(node)
+    case .enumCase, .parameter, .genericParameter:
+      for index in tree.childRange(node) {
+        let child = tree.childTable[index]
+        if child.isToken && names.intern(tree.nameBytes(child.token)) == decls.name(decl) { return tree.range(child) }
+      }
+      return tree.range(node)
+    case .extensionDecl:
+      let type = tree.node(node, at: Slot.name)
+      return type == .none ? tree.range(node) : tree.range(type)
+    default: return tree.range(node)
+    }
+  }
+
+  private func patternNameRange(_ file: Int, _ pattern: NodeID, _ name: NameID) -> SourceRange? {
+    guard pattern != .none else { return nil }
+    let tree = trees[file]
+    if tree.kind(pattern) == .identifierPattern {
+      let token = tree.token(pattern, at: 0)
+      return token != .none && intern(file, token) == name ? tree.range(token) : nil
+    }
+    for child in tree.elements(pattern) {
+      if let found = patternNameRange(file, child, name) { return found }
+    }
+    return nil
+  }
+
+  /// The innermost nominal or extension around (or at) a declaration.
+  package func typeContext(of decl: DeclID) -> DeclID {
+    var decl = decl
+    while decl != .none && !decls.kind(decl).isTypeContext { decl = decls.parent(decl) }
+    return decl
+  }
+
+  /// The nominal whose member a declaration is: of an extension, what it extends.
+  package func nominal(ofContext context: DeclID) -> DeclID {
+    guard context != .none else { return .none }
+    return decls.kind(context) == .extensionDecl ? extendedNominal(of: context) : context
+  }
+
+  /// The nominal around a member, or none at top level and in functions.
+  package func owner(of member: DeclID) -> DeclID {
+    let parent = decls.parent(member)
+    guard parent != .none, decls.kind(parent).isTypeContext else { return .none }
+    return nominal(ofContext: parent)
+  }
+
+  package func isProtocolMember(_ member: DeclID) -> Bool {
+    let owner = owner(of: member)
+    return owner != .none && decls.kind(owner) == .protocolDecl
+  }
+
+  /// Whether a declaration is a requirement: it stands in a protocol itself.
+  package func isRequirement(_ member: DeclID) -> Bool {
+    let parent = decls.parent(member)
+    return parent != .none && decls.kind(parent) == .protocolDecl
+  }
+
+  func pair(_ a: UInt32, _ b: UInt32) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
 }

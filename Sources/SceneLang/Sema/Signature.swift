@@ -4,6 +4,8 @@ package struct Signature {
   /// parameters). For a member of a protocol or of its extension the first is the protocol's `Self`.
   package var genericParameters: [DeclID] = []
   package var requirements: [Requirement] = []
+  /// How many of them come from the types and extensions around: they hold for a candidate found on a concrete base.
+  package var contextRequirementCount = 0
   package var parameters: [Parameter] = []
   /// Result of a function, type of a variable or element of a subscript, the made type of an initialiser (Optional when
   /// failable), payload-to-enum for a case.

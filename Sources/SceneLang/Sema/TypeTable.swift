@@ -59,19 +59,13 @@ package struct TypeTable {
     package static let autoclosure: UInt32 = 4
   }
 
-  private struct Key: Hashable {
-    var kind: UInt8
-    var decl: UInt32
-    var flags: UInt32
-    var arguments: [TypeID]
-    var labels: [UInt32]
-  }
-
   package private(set) var rows: [Row] = []
+  private var hashes: [UInt32] = []
   private var argumentPool: [TypeID] = []
   /// Parallel to `argumentPool`: tuple labels as NameID, parameter flags of functions, else 0.
   private var labelPool: [UInt32] = []
-  private var index: [Key: TypeID] = [:]
+  /// Hash slots hold type id + 1; 0 is free. The count is a power of two.
+  private var slots = [UInt32](repeating: 0, count: 4096)
 
   package let error: TypeID
   package let void: TypeID
@@ -113,8 +107,30 @@ package struct TypeTable {
   package mutating func make(
     _ kind: Kind, decl: DeclID = .none, flags: UInt32 = 0, _ arguments: [TypeID] = [], labels: [UInt32] = []
   ) -> TypeID {
-    let key = Key(kind: kind.rawValue, decl: decl.raw, flags: flags, arguments: arguments, labels: labels)
-    if let found = index[key] { return found }
+    arguments.withUnsafeBufferPointer { arguments in
+      labels.withUnsafeBufferPointer { make(kind, decl: decl, flags: flags, arguments, labels: $0) }
+    }
+  }
+
+  /// As `make`, without an array: the found type costs a hash and a comparison.
+  package mutating func make(
+    _ kind: Kind, decl: DeclID, flags: UInt32, _ arguments: UnsafeBufferPointer<TypeID>,
+    labels: UnsafeBufferPointer<UInt32>
+  ) -> TypeID {
+    var hash = (UInt32(kind.rawValue) &* 0x9E37_79B1) ^ (decl.raw &* 0x85EB_CA77) ^ (flags &* 0xC2B2_AE3D)
+    for argument in arguments { hash = (hash ^ argument.raw) &* 0x0100_0193 ^ (hash >> 13) }
+    for label in labels where label != 0 { hash = (hash ^ label) &* 0x0100_0193 ^ (hash >> 11) }
+    hash ^= hash >> 15
+    hash = hash &* 0x2C1B_3C6D
+    hash ^= hash >> 13
+    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+    var slot = hash & mask
+    while true {
+      let entry = slots[Int(slot)]
+      if entry == 0 { break }
+      if matches(Int(entry - 1), kind, decl, flags, arguments, labels) { return TypeID(entry - 1) }
+      slot = (slot &+ 1) & mask
+    }
     var summary: Summary = []
     switch kind {
     case .error: summary = .error
@@ -125,19 +141,42 @@ package struct TypeTable {
     default: break
     }
     for argument in arguments { summary.formUnion(rows[Int(argument.raw)].summary) }
-    let id = TypeID(UInt32(rows.count))
+    let id = UInt32(truncatingIfNeeded: rows.count)
     rows.append(
       Row(
-        kind: kind, decl: decl, flags: flags, start: UInt32(argumentPool.count), count: UInt32(arguments.count),
-        summary: summary))
+        kind: kind, decl: decl, flags: flags, start: UInt32(truncatingIfNeeded: argumentPool.count),
+        count: UInt32(truncatingIfNeeded: arguments.count), summary: summary))
+    hashes.append(hash)
     argumentPool.append(contentsOf: arguments)
-    if labels.isEmpty {
-      for _ in arguments { labelPool.append(0) }
-    } else {
-      labelPool.append(contentsOf: labels)
+    for i in 0..<arguments.count { labelPool.append(i < labels.count ? labels[i] : 0) }
+    slots[Int(slot)] = id + 1
+    if rows.count * 2 > slots.count { grow() }
+    return TypeID(id)
+  }
+
+  private func matches(
+    _ id: Int, _ kind: Kind, _ decl: DeclID, _ flags: UInt32, _ arguments: UnsafeBufferPointer<TypeID>,
+    _ labels: UnsafeBufferPointer<UInt32>
+  ) -> Bool {
+    let row = rows[id]
+    guard row.kind == kind, row.decl == decl, row.flags == flags, Int(row.count) == arguments.count else { return false }
+    let start = Int(row.start)
+    for i in 0..<arguments.count {
+      if argumentPool[start + i] != arguments[i] || labelPool[start + i] != (i < labels.count ? labels[i] : 0) {
+        return false
+      }
     }
-    index[key] = id
-    return id
+    return true
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 4)
+    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+    for (id, hash) in hashes.enumerated() {
+      var slot = hash & mask
+      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+      slots[Int(slot)] = UInt32(truncatingIfNeeded: id + 1)
+    }
   }
 
   // MARK: Shorthands

@@ -10,7 +10,7 @@
 /// `sequenceExpr`, `else if` one `ifExpr`, so that no stage needs recursion over it. Required tokens and nodes that are
 /// not in the text are there as missing tokens (`Token.isMissing`) and as `missingExpr`, `missingType`,
 /// `missingPattern`, `missingDecl`.
-package enum SyntaxKind: UInt8, CaseIterable, Sendable {
+package enum SyntaxKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   // MARK: Text
   /// list of items (declarations, statements, expressions, `;`), last child the endOfFile token
   case sourceFile
@@ -233,7 +233,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case closureParameterList
   /// [base expression, suffix, ...]; at least one suffix
   case postfixExpr
-  /// suffix ['.', name (a name, keyword or integer), genericArgumentClause?, declNameArguments?]
+  /// suffix ['.', name (a name, keyword or integer), genericArgumentClause?, declNameArguments?]; in a key path the
+  /// name is absent before a subscript or `?` (`\.[0]`)
   case memberSuffix
   /// suffix [argumentClause?, closureExpr?, ...] then labeledClosures
   case callSuffix

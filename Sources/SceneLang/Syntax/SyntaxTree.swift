@@ -4,7 +4,7 @@
 /// tokens of one node are contiguous, so that a stretch of the tree can be moved by adding to its ids. A tree is a
 /// value, holds no meaning, and may grow: declarations of the prelude are parsed into it on demand.
 package struct SyntaxTree: Sendable {
-  package struct Node: Sendable {
+  package struct Node: Sendable, BitwiseCopyable {
     package var kind: SyntaxKind
     /// First token in the node's text, and the one after its last.
     package var firstToken: UInt32
@@ -218,7 +218,7 @@ package struct SyntaxTree: Sendable {
 }
 
 /// A child of a node: a node, a token, or an absent slot.
-package struct SyntaxChild: Hashable, Sendable {
+package struct SyntaxChild: Hashable, Sendable, BitwiseCopyable {
   package var raw: UInt32
   @inline(__always) init(raw: UInt32) { self.raw = raw }
   @inline(__always) package init(_ node: NodeID) { raw = node.raw }

@@ -2,7 +2,7 @@
 ///
 /// A tree's tokens stand in the order of the text. What lies between two of them is trivia (white space, comments), so
 /// the token table alone gives back every byte.
-package struct Token: Sendable {
+package struct Token: Sendable, BitwiseCopyable {
   /// Byte offset in the source.
   package var offset: UInt32
   /// Bytes; 0 for a token the parser expected and did not find.
@@ -24,7 +24,7 @@ package struct Token: Sendable {
   @inline(__always) package var isMissing: Bool { flags.rawValue & TokenFlags.missing.rawValue != 0 }
 }
 
-package struct TokenFlags: OptionSet, Sendable {
+package struct TokenFlags: OptionSet, Sendable, BitwiseCopyable {
   package let rawValue: UInt8
   @inline(__always) package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -35,7 +35,7 @@ package struct TokenFlags: OptionSet, Sendable {
   package static let missing = TokenFlags(rawValue: 4)
   /// Not well formed: unterminated, a bad digit or escape, stray bytes.
   package static let malformed = TokenFlags(rawValue: 8)
-  /// An identifier in backticks; `SyntaxTree.name(of:)` leaves them out.
+  /// An identifier in backticks (`SyntaxTree.name(of:)` leaves them out), or a string segment with escapes.
   package static let escaped = TokenFlags(rawValue: 16)
 }
 
@@ -48,7 +48,7 @@ package struct TokenID: Hashable, Sendable {
 
 /// Kinds of tokens. The raw values of keywords are contiguous, first the reserved ones, then the contextual ones; a
 /// contextual keyword that the grammar reads as a name has the kind `identifier` in the tree.
-package enum TokenKind: UInt8, CaseIterable, Sendable {
+package enum TokenKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   // MARK: Marks
   /// Zero-length mark at the start of each parsed stretch of text, so that a token's leading trivia always reaches
   /// back to the end of the token before it.
@@ -161,7 +161,6 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case `while`
   case `Any`
   case `as`
-  case `await`
   case `false`
   case `is`
   case `nil`
@@ -178,6 +177,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case actor
   case any
   case async
+  case await
   case borrowing
   case consume
   case consuming
@@ -218,9 +218,9 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case yield
   case _modify
   case _read
-  case __consuming
-  case __owned
-  case __shared
+  case legacyConsuming
+  case legacyOwned
+  case legacyShared
   case _const
   case _local
 

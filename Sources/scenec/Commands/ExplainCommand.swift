@@ -10,7 +10,8 @@ enum ExplainCommand {
       Terminal.printError("error: no diagnostic is called '\(key)'; codes look like E0201 or 'missing-asset'")
       return 2
     }
-    var text = "\(kind.code == kind.slug ? kind.slug : "\(kind.code) \(kind.slug)"): \(kind.title)\n\n\(kind.explanation)"
+    var text =
+      "\(kind.code == kind.slug ? kind.slug : "\(kind.code) \(kind.slug)"): \(kind.title)\n\n\(kind.explanation)"
     if !kind.wrong.isEmpty { text += "\n\nWrong:\n\n\(indented(kind.wrong))" }
     if !kind.right.isEmpty { text += "\n\nRight:\n\n\(indented(kind.right))" }
     Terminal.print(text)

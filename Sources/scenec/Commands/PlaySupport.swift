@@ -117,7 +117,8 @@ enum PlaySupport {
     if !scenarios.isEmpty {
       if all || scenarios.count == 1 { return scenarios }
       throw Arguments.Failure(
-        message: "there are several scenarios; name one with '--scenario'" + listed(scenarios.map { module.entries[$0].name }))
+        message: "there are several scenarios; name one with '--scenario'"
+          + listed(scenarios.map { module.entries[$0].name }))
     }
     if module.entries.isEmpty { return [] }
     return all && arguments.has("--all-previews") ? Array(module.entries.indices) : [0]

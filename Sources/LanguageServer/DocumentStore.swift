@@ -1,0 +1,122 @@
+/// Open documents, and the files around them that belong to the same module.
+package struct OpenDocument {
+  package var uri: String
+  package var version: Int?
+  package var text: DocumentText
+}
+
+/// How the server reaches files; the command gives the real ones, tests give their own.
+package struct FileAccess {
+  package var read: (String) -> [UInt8]?
+  /// Paths of all files below a folder that a module may hold, sorted by bytes.
+  package var sources: (String) -> [String]
+
+  package init(read: @escaping (String) -> [UInt8]?, sources: @escaping (String) -> [String]) {
+    self.read = read
+    self.sources = sources
+  }
+
+  package static let none = FileAccess(read: { _ in nil }, sources: { _ in [] })
+}
+
+package struct DocumentStore {
+  package private(set) var documents: [OpenDocument] = []
+  /// Folders of the workspace, as paths.
+  package var folders: [String] = []
+  private let files: FileAccess
+  /// Text of files that are not open, by path; dropped when the client says they changed.
+  private var diskTexts: [String: [UInt8]] = [:]
+  private var diskLists: [String: [String]] = [:]
+  /// Largest number of files of a module that are read beside an open one.
+  static let moduleLimit = 2000
+
+  package init(files: FileAccess) { self.files = files }
+
+  package func index(of uri: String) -> Int? { documents.firstIndex { $0.uri == uri } }
+
+  package mutating func open(_ uri: String, version: Int?, text: String) {
+    let document = OpenDocument(uri: uri, version: version, text: DocumentText(text))
+    if let index = index(of: uri) { documents[index] = document } else { documents.append(document) }
+  }
+
+  package mutating func close(_ uri: String) {
+    documents.removeAll { $0.uri == uri }
+    if let path = DocumentStore.path(uri) { diskTexts[path] = nil }
+  }
+
+  package mutating func edit(_ index: Int, version: Int?, _ body: (inout DocumentText) -> Void) {
+    body(&documents[index].text)
+    if let version { documents[index].version = version }
+  }
+
+  /// A file was made, changed or deleted on disk.
+  package mutating func forget(_ uri: String) {
+    guard let path = DocumentStore.path(uri) else { return }
+    diskTexts[path] = nil
+    diskLists.removeAll()
+  }
+
+  /// The module of a document: a `.scene` file is one of its own; a `.swift` file belongs with all `.swift` files below
+  /// its workspace folder. The document itself stands first.
+  package mutating func module(of uri: String) -> [(uri: String, bytes: [UInt8])] {
+    guard let index = index(of: uri) else { return [] }
+    var result = [(uri: uri, bytes: documents[index].text.bytes)]
+    guard uri.hasSuffix(".swift"), let path = DocumentStore.path(uri) else { return result }
+    guard let folder = folders.filter({ path.hasPrefix($0 + "/") }).max(by: { $0.utf8.count < $1.utf8.count }) else {
+      return result
+    }
+    let paths: [String]
+    if let known = diskLists[folder] {
+      paths = known
+    } else {
+      paths = files.sources(folder).filter { $0.hasSuffix(".swift") }
+      diskLists[folder] = paths
+    }
+    for other in paths.prefix(DocumentStore.moduleLimit) where other != path {
+      let otherURI = DocumentStore.uri(other)
+      if let open = self.index(of: otherURI) {
+        result.append((otherURI, documents[open].text.bytes))
+        continue
+      }
+      if diskTexts[other] == nil { diskTexts[other] = files.read(other) ?? [] }
+      result.append((otherURI, diskTexts[other] ?? []))
+    }
+    return result
+  }
+
+  /// The path of a `file:` URI, percent escapes resolved; nil for other schemes.
+  package static func path(_ uri: String) -> String? {
+    guard uri.hasPrefix("file://") else { return nil }
+    let rest = uri.dropFirst(7)
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    var bytes: [UInt8] = []
+    var escaped = Array(rest[slash...].utf8)[...]
+    while let byte = escaped.popFirst() {
+      if byte == UInt8(ascii: "%"), escaped.count >= 2 {
+        let digits = String(decoding: escaped.prefix(2), as: UTF8.self)
+        if let value = UInt8(digits, radix: 16) {
+          bytes.append(value)
+          escaped = escaped.dropFirst(2)
+          continue
+        }
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package static func uri(_ path: String) -> String {
+    var result = "file://"
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39,
+        UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += "%" + String(decoding: [digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,324 @@
+/// A layout pass: validation, then placement from the root down in a loop, entering only what changed.
+
+extension LayoutTree {
+  func runLayout(root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double) -> [Int32] {
+    for node in changed { flags[node].remove(.listed) }
+    changed.removeAll(keepingCapacity: true)
+    guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
+    screen = bounds
+    var area = SafeArea()
+    area.outer = bounds
+    area.container = bounds.inset(by: safeArea)
+    area.keyboard = max(0, keyboard)
+    let space = area.safe(.all)
+    let areaChanged = safeAreas[-1] != area
+    safeAreas[-1] = area
+    if rootBounds != space {
+      rootBounds = space
+      if mask(root) & DependencyMask.container != 0 { invalidateRelativeFrames(below: root) }
+    }
+    let proposal = Proposal(space.size)
+    // Scrolling containers with relative frames and lazy containers may find out in placement that a size was another.
+    for _ in 0..<8 {
+      restart = false
+      validate(root)
+      let answer = size(root, proposal)
+      let slot = Slot(
+        child: root, x: space.x + (space.width - answer.width) / 2, y: space.y + (space.height - answer.height) / 2,
+        width: answer.width, height: answer.height, proposedWidth: proposal.w, proposedHeight: proposal.h)
+      place(PlaceItem(slot: slot, safeArea: -1, areaChanged: areaChanged))
+      if !restart { break }
+    }
+    if spill.isLarge { spill.drop() }
+    let reports = realisedReports
+    realisedReports.removeAll(keepingCapacity: true)
+    for report in reports {
+      let state = Int(parameters[report.node].lazy)
+      if state >= 0 {
+        if lazyStates[state].realised == report.range, !report.range.isEmpty { continue }
+        lazyStates[state].realised = report.range
+      }
+      client.lazyRealised?(report.node, report.range)
+    }
+    return changed
+  }
+
+  /// Lays out below `root` at a point with a proposal of any kind.
+  func place(_ root: Int32, at origin: Point, _ proposal: Proposal) {
+    for node in changed { flags[node].remove(.listed) }
+    changed.removeAll(keepingCapacity: true)
+    validate(root)
+    let answer = size(root, proposal)
+    place(
+      PlaceItem(
+        slot: Slot(
+          child: root, x: origin.x, y: origin.y, width: answer.width, height: answer.height,
+          proposedWidth: proposal.w, proposedHeight: proposal.h)))
+  }
+
+  private func pushPlace(_ item: PlaceItem) {
+    placeStack.reserve(placeTop + 1)
+    placeStack[placeTop] = item
+    placeTop += 1
+  }
+
+  private func place(_ first: PlaceItem) {
+    let floor = placeTop
+    pushPlace(first)
+    while placeTop > floor {
+      placeTop -= 1
+      visit(placeStack[placeTop])
+    }
+  }
+
+  private func visit(_ item: PlaceItem) {
+    let node = item.slot.child
+    let tag = tags[node]
+    if tag == .free { return }
+    let parent = parents[node]
+    let base = parent >= 0 ? origins[parent] : .zero
+    let old = placements[node]
+    var new = Placement(
+      x: item.slot.x, y: item.slot.y, width: item.slot.width, height: item.slot.height,
+      proposedWidth: item.slot.proposedWidth, proposedHeight: item.slot.proposedHeight)
+    makeFinite(node, &new)
+    let origin = Point(base.x + new.x, base.y + new.y)
+    let state = flags[node]
+    let isNew = !state.contains(.placed)
+    let resized = isNew || new.width != old.width || new.height != old.height
+    let moved = isNew || origin != origins[node]
+    if resized || moved || new.x != old.x || new.y != old.y {
+      if resized || moved, !state.contains(.listed) {
+        changed.append(node)
+        flags[node].insert(.listed)
+      }
+    }
+    placements[node] = new
+    origins[node] = origin
+    flags[node].insert(.placed)
+    flags[node].remove([.placeDirty, .below])
+    let proposal = Proposal(raw: new.proposedWidth, new.proposedHeight)
+    let reproposed =
+      new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
+      || new.proposedHeight.bitPattern != old.proposedHeight.bitPattern
+    var again = resized || reproposed || state.contains(.placeDirty)
+    if tag.rawValue <= LayoutTag.divider.rawValue { return }
+    let box = Size(new.width, new.height)
+    if tag == .geometryReader, again, let build = client.geometryContent {
+      build(node, box)
+      validate(node)
+      flags[node].remove([.placeDirty, .below])
+    }
+    if !again, moved || item.areaChanged {
+      switch tag {
+      case .ignoresSafeArea, .matched, .lazyStack, .lazyGrid, .list: again = true
+      default: break
+      }
+    }
+    var area = item.safeArea
+    var areaChanged = item.areaChanged
+    if tag == .ignoresSafeArea || tag == .safeAreaInset || tag == .safeAreaPadding {
+      areaChanged = updateSafeArea(node, tag, proposal, item.safeArea) || areaChanged
+      area = node
+    }
+    if tag == .scroll || tag == .list { noteContainer(node, box) }
+    if again {
+      placeChildren(node, tag, proposal, box, item, area, areaChanged)
+    } else if moved || areaChanged || state.contains(.below) {
+      revisitChildren(node, tag, moved, item, area, areaChanged)
+    }
+  }
+
+  /// Pushes all children at places computed anew.
+  private func placeChildren(
+    _ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ box: Size, _ item: PlaceItem, _ area: Int32, _ areaChanged: Bool
+  ) {
+    let base = slotTop
+    if tag == .ignoresSafeArea {
+      ignoringSlot(node, p, box, item.safeArea)
+    } else if tag == .matched {
+      matchedSlot(node, p)
+    } else {
+      makeSlots(node, p, box)
+    }
+    if tag == .viewThatFits { noteFits(node, base) }
+    let mirrored = flags[node].contains(.rightToLeft)
+    var index = slotTop - 1
+    while index >= base {
+      var slot = slots[index]
+      if mirrored { slot.x = box.width - slot.x - slot.width }
+      // The bar of a safe area inset itself sees the area as it was.
+      let outside = tag == .safeAreaInset && index > base
+      pushPlace(
+        PlaceItem(
+          slot: slot, safeArea: outside ? item.safeArea : area,
+          areaChanged: outside ? item.areaChanged : areaChanged))
+      index -= 1
+    }
+    slotTop = base
+  }
+
+  /// Pushes the children where they are, so far as something is to be done below them.
+  private func revisitChildren(
+    _ node: Int32, _ tag: LayoutTag, _ moved: Bool, _ item: PlaceItem, _ area: Int32, _ areaChanged: Bool
+  ) {
+    let start = placeTop
+    var child = firstChildren[node]
+    var index = 0
+    while child >= 0 {
+      let state = flags[child]
+      let wanted =
+        moved || !state.isDisjoint(with: [.below, .placeDirty])
+        || (areaChanged && mask(child) & DependencyMask.absolute != 0)
+      if state.contains(.placed), wanted {
+        let at = placements[child]
+        let slot = Slot(
+          child: child, x: at.x, y: at.y, width: at.width, height: at.height, proposedWidth: at.proposedWidth,
+          proposedHeight: at.proposedHeight)
+        let outside = tag == .safeAreaInset && index > 0
+        pushPlace(
+          PlaceItem(
+            slot: slot, safeArea: outside ? item.safeArea : area,
+            areaChanged: outside ? item.areaChanged : areaChanged))
+      }
+      child = nextSiblings[child]
+      index += 1
+    }
+    // Document order comes off the stack first.
+    var pushed = UnsafeMutableBufferPointer(start: placeStack.base + start, count: placeTop - start)
+    pushed.reverse()
+  }
+
+  /// Where the children of any node sit, before mirroring, on top of `slots`.
+  func makeSlots(_ node: Int32, _ p: Proposal, _ box: Size) {
+    let tag = tags[node]
+    let child = firstChildren[node]
+    switch tag {
+    case .overlay, .background: overlaySlots(node, p, box)
+    case .stack: stackSlots(node, p, box)
+    case .zstack: zstackSlots(node, box, parameters[node].alignment)
+    case .gridRow: gridRowSlots(node, box)
+    case .scroll: scrollSlots(node, p, box)
+    case .geometryReader: readerSlots(node, box)
+    case .grid: gridSlots(node, p, box)
+    case .lazyStack: lazyStackSlots(node, p, box)
+    case .lazyGrid: lazyGridSlots(node, p, box)
+    case .viewThatFits: fitsSlots(node, p)
+    case .safeAreaInset: safeAreaInsetSlots(node, p, box)
+    case .list: listSlots(node, box)
+    case .custom: customSlots(node, p, box)
+    default: if child >= 0, tag.isUnary { push(unarySlot(node, tag, p, box, child)) }
+    }
+  }
+
+  private func makeFinite(_ node: Int32, _ place: inout Placement) {
+    if place.x.isFinite, place.y.isFinite, place.width.isFinite, place.height.isFinite { return }
+    note(node, .sizeNotFinite)
+    if !place.width.isFinite { place.width = screen.width }
+    if !place.height.isFinite { place.height = screen.height }
+    if !place.x.isFinite { place.x = 0 }
+    if !place.y.isFinite { place.y = 0 }
+  }
+
+  private func noteFits(_ node: Int32, _ base: Int) {
+    let shown = slotTop > base ? slots[base].child : -1
+    var child = firstChildren[node]
+    var index = 0
+    while child >= 0 {
+      if child == shown {
+        if parameters[node].c != Double(index) {
+          parameters[node].c = Double(index)
+          client.fits?(node, index)
+        }
+      } else {
+        flags[child].remove(.placed)
+      }
+      child = nextSiblings[child]
+      index += 1
+    }
+  }
+
+  // MARK: safe area and matched geometry, which need the place in the root's space
+
+  private func updateSafeArea(_ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ owner: Int32) -> Bool {
+    let outer = safeAreas[owner] ?? SafeArea()
+    let rect = absoluteRect(of: node)
+    let row = parameters[node]
+    var area = outer
+    switch tag {
+    case .ignoresSafeArea:
+      area = outer.ignoring(SafeAreaRegions(rawValue: row.axis), EdgeSet(rawValue: row.bits))
+    case .safeAreaPadding:
+      area.container = intersection(
+        outer.container, rect.inset(by: Insets(top: row.a, leading: row.b, bottom: row.c, trailing: row.d)))
+    default:
+      let base = slotTop
+      safeAreaInsetSlots(node, p, rect.size)
+      var insets = Insets.zero
+      if slotTop > base {
+        let content = slots[base]
+        let edge = EdgeSet(rawValue: row.bits)
+        if edge == .top { insets.top = content.y }
+        if edge == .leading { insets.leading = content.x }
+        if edge == .bottom { insets.bottom = rect.height - content.height }
+        if edge == .trailing { insets.trailing = rect.width - content.width }
+      }
+      slotTop = base
+      let free = rect.inset(by: insets)
+      var container = outer.container
+      if insets.top != 0 {
+        let bottom = container.maxY
+        container.y = max(container.y, free.y)
+        container.height = max(0, bottom - container.y)
+      }
+      if insets.leading != 0 {
+        let right = container.maxX
+        container.x = max(container.x, free.x)
+        container.width = max(0, right - container.x)
+      }
+      if insets.bottom != 0 { container.height = max(0, min(container.maxY, free.maxY) - container.y) }
+      if insets.trailing != 0 { container.width = max(0, min(container.maxX, free.maxX) - container.x) }
+      area.container = container
+    }
+    if safeAreas[node] == area { return false }
+    safeAreas[node] = area
+    return true
+  }
+
+  private func intersection(_ a: Rect, _ b: Rect) -> Rect {
+    let x = max(a.x, b.x)
+    let y = max(a.y, b.y)
+    return Rect(x, y, max(0, min(a.maxX, b.maxX) - x), max(0, min(a.maxY, b.maxY) - y))
+  }
+
+  /// The child of an ignoresSafeArea reaches out on the edges where the node touches the safe area's border.
+  private func ignoringSlot(_ node: Int32, _ p: Proposal, _ box: Size, _ owner: Int32) {
+    let child = firstChildren[node]
+    guard child >= 0 else { return }
+    let row = parameters[node]
+    let area = safeAreas[owner] ?? SafeArea()
+    var edges = EdgeSet(rawValue: row.bits)
+    let mirrored = flags[node].contains(.rightToLeft)
+    if mirrored { edges = edges.mirrored }
+    var reach = area.reach(absoluteRect(of: node), SafeAreaRegions(rawValue: row.axis), edges)
+    if mirrored { swap(&reach.leading, &reach.trailing) }
+    var wide = p
+    if !wide.w.isNaN { wide.w += reach.horizontal }
+    if !wide.h.isNaN { wide.h += reach.vertical }
+    push(slot(child, -reach.leading, -reach.top, wide))
+  }
+
+  /// A following member's content: proposed the shared size, its anchor on the shared point (semantics 6.6).
+  private func matchedSlot(_ node: Int32, _ p: Proposal) {
+    let child = firstChildren[node]
+    guard child >= 0 else { return }
+    let row = parameters[node]
+    var item = slot(child, 0, 0, row.bits & 1 != 0 ? Proposal(raw: row.a, row.b) : p)
+    if row.bits & 2 != 0 {
+      item.x = row.c - origins[node].x - row.e * item.width
+      item.y = row.d - origins[node].y - row.f * item.height
+      if flags[node].contains(.rightToLeft) { item.x = placements[node].width - item.x - item.width }
+    }
+    push(item)
+  }
+}

@@ -1,0 +1,109 @@
+/// Reading and writing through key paths.
+import SceneIR
+
+extension Machine {
+  /// Text of a key path as a person would write it: `\.isOn`.
+  package func keyPathText(_ keyPath: Word) -> String {
+    keyPathRow(keyPath)?.text ?? ""
+  }
+
+  private func keyPathRow(_ keyPath: Word) -> KeyPathRow? {
+    guard heap.kind(keyPath) == .keyPath else { return nil }
+    let row = heap.slot(keyPath, 0).integer
+    return module.keyPaths.indices.contains(row) ? module.keyPaths[row] : nil
+  }
+
+  /// Reads through a key path object.
+  package func read(keyPath: Word, from root: Word) throws(Trap) -> Word {
+    guard let row = keyPathRow(keyPath) else { throw Trap(.badProgram) }
+    var values: [Word] = []
+    return try follow(row, keyPath, root, row.components.count, &values) ?? .none
+  }
+
+  /// The value after the first `count` components, nil where an optional chain ended; `bases` gets the value before each.
+  private func follow(
+    _ row: KeyPathRow, _ keyPath: Word, _ root: Word, _ count: Int, _ bases: inout [Word]
+  ) throws(Trap) -> Word? {
+    var word = root
+    var capture = 1
+    for component in row.components.prefix(count) {
+      bases.append(word)
+      switch component {
+      case .field(let index), .tupleElement(let index):
+        guard heap.kind(word).hasFields, index >= 0, index < heap.count(word) else { throw Trap(.badProgram) }
+        if isTracked(word) { hooks.onRead?(word, index) }
+        word = heap.slot(word, index)
+      case .accessor(let getter, _, let captures):
+        word = try call(getter, types: hidden(getter, word), [word] + captured(keyPath, capture, captures))
+        capture += captures
+      case .optionalChain:
+        if word == .none { return nil }
+        word = unwrapped(word)
+      case .optionalWrap: word = wrapped(word)
+      case .forceUnwrap:
+        if word == .none { throw Trap(.unexpectedNil) }
+        word = unwrapped(word)
+      }
+    }
+    return word
+  }
+
+  /// Writes through a key path object; the result is the changed root (the same object for a class).
+  package func write(keyPath: Word, to root: Word, _ value: Word) throws(Trap) -> Word {
+    guard let row = keyPathRow(keyPath) else { throw Trap(.badProgram) }
+    guard !row.components.isEmpty else { return value }
+    var bases: [Word] = []
+    // The last component is not read: its getter need not run.
+    guard let last = try follow(row, keyPath, root, row.components.count - 1, &bases) else { return root }
+    bases.append(last)
+    var starts: [Int] = []
+    var capture = 1
+    for component in row.components {
+      starts.append(capture)
+      if case .accessor(_, _, let captures) = component { capture += captures }
+    }
+    var word = value
+    for at in stride(from: row.components.count - 1, through: 0, by: -1) {
+      let base = bases[at]
+      switch row.components[at] {
+      case .field(let index), .tupleElement(let index):
+        guard heap.kind(base).hasFields, index >= 0, index < heap.count(base) else { throw Trap(.badProgram) }
+        if heap.kind(base) == .instance {
+          if isTracked(base) { hooks.onWrite?(base, index, word) }
+          heap.share(word)
+          heap.setSlot(base, index, word)
+          return root
+        }
+        let copy = heap.copy(base)
+        if copy == .none { throw Trap(.outOfMemory) }
+        heap.share(word)
+        heap.setSlot(copy, index, word)
+        word = copy
+      case .accessor(_, let setter, let captures):
+        guard let setter else { throw Trap(.badProgram, "'\(row.text)' cannot be written") }
+        heap.share(base)
+        let unique = heap.kind(base).isValue ? heap.copy(base) : base
+        let results = try callResults(
+          setter, types: hidden(setter, base), [unique, word] + captured(keyPath, starts[at], captures))
+        if results.count < 2 || heap.kind(base) == .instance { return root }
+        word = results[1]
+      case .optionalChain, .forceUnwrap: word = wrapped(word)
+      case .optionalWrap: word = unwrapped(word)
+      }
+    }
+    return word
+  }
+
+  private func isTracked(_ word: Word) -> Bool {
+    heap.kind(word) == .instance && types.nominalRow(heap.type(word))?.observation != ObservationKind.none
+  }
+
+  private func captured(_ keyPath: Word, _ start: Int, _ count: Int) -> [Word] {
+    count > 0 ? (0..<count).map { heap.slot(keyPath, start + $0) } : []
+  }
+
+  private func hidden(_ function: Int, _ base: Word) -> [TypeId] {
+    guard function >= 0, function < table.count, table.entries[function].typeCount > 0 else { return [] }
+    return types.info(heap.type(base)).arguments
+  }
+}

@@ -1,0 +1,712 @@
+/// Text to raw tokens, in one pass over the bytes.
+///
+/// Never fails: bytes that begin no token become `unknown` tokens, and what is not terminated is marked malformed.
+/// Strings come out flat (quote, segments, interpolations, quote); where an interpolation or a string breaks off, its
+/// closing tokens are added as missing ones, so that the parser always finds them balanced.
+struct Lexer: ~Copyable {
+  private let base: UnsafePointer<UInt8>
+  /// Where lexing began; nothing before it is looked at.
+  private let origin: Int
+  private let end: Int
+  private var position: Int
+  private let classes: UnsafePointer<UInt8>
+  private let continues: UnsafePointer<UInt8>
+  private let punctuation: UnsafePointer<TokenKind>
+  private let keywords: UnsafePointer<CharacterTable.Keyword>
+  private var flags: TokenFlags = [.startsLine]
+  private var strings: [OpenString] = []
+  var tokens: TokenBuffer
+
+  /// A string whose interpolation is being read.
+  private struct OpenString {
+    var pounds: Int
+    var isMultiline: Bool
+    /// Parentheses open inside the interpolation.
+    var depth: Int
+  }
+
+  /// Lexes `range` of the bytes; the last token is `endOfFile`.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>) {
+    let table = CharacterTable.shared
+    classes = table.classes
+    continues = table.continues
+    punctuation = table.punctuation
+    keywords = table.keywords
+    base = bytes.baseAddress ?? UnsafePointer(table.classes)
+    origin = max(0, min(range.lowerBound, bytes.count))
+    end = max(origin, min(range.upperBound, bytes.count))
+    position = origin
+    tokens = TokenBuffer(capacity: (end - origin) / 6 + 64)
+  }
+
+  consuming func run() -> TokenBuffer {
+    if origin == 0 { skipStart() }
+    lexAll()
+    return tokens
+  }
+
+  /// A byte order mark and a `#!` line are trivia.
+  private mutating func skipStart() {
+    if end >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF { position = 3 }
+    if position + 1 < end && base[position] == UInt8(ascii: "#") && base[position + 1] == UInt8(ascii: "!") {
+      skipLine()
+    }
+  }
+
+  private mutating func skipLine() {
+    var p = position
+    while p < end && base[p] != 0x0A && base[p] != 0x0D { p += 1 }
+    position = p
+  }
+
+  @inline(__always) private mutating func emit(_ kind: TokenKind, from start: Int, _ extra: TokenFlags = []) {
+    tokens.append(
+      Token(
+        kind, offset: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: position - start),
+        flags: TokenFlags(rawValue: flags.rawValue | extra.rawValue)))
+    flags = []
+  }
+
+  private mutating func emitMissing(_ kind: TokenKind) {
+    tokens.append(Token(kind, offset: UInt32(truncatingIfNeeded: position), length: 0, flags: .missing))
+  }
+
+  private mutating func lexAll() {
+    let classes = self.classes
+    let continues = self.continues
+    let base = self.base
+    let end = self.end
+    while position < end {
+      let start = position
+      let byte = base[start]
+      switch classes[Int(byte)] {
+      case ByteClass.space:
+        var p = start + 1
+        while p < end && classes[Int(base[p])] == ByteClass.space { p += 1 }
+        position = p
+        flags.formUnion(.spaceBefore)
+      case ByteClass.newline:
+        position = start + 1
+        flags = [.startsLine, .spaceBefore]
+        if let open = strings.last, !open.isMultiline { abandonStrings() }
+      case ByteClass.letter:
+        var p = start + 1
+        while p < end && continues[Int(base[p])] != 0 { p += 1 }
+        position = p
+        if p < end && base[p] >= 0x80 && extendIdentifier() {
+          emit(.identifier, from: start)
+        } else {
+          emit(keyword(start, p - start), from: start)
+        }
+      case ByteClass.punctuation:
+        position = start + 1
+        if !strings.isEmpty && (byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")) {
+          if byte == UInt8(ascii: "(") {
+            strings[strings.count - 1].depth += 1
+          } else if strings[strings.count - 1].depth > 0 {
+            strings[strings.count - 1].depth -= 1
+          } else {
+            emit(.interpolationEnd, from: start)
+            let open = strings.removeLast()
+            lexStringBody(pounds: open.pounds, isMultiline: open.isMultiline)
+            continue
+          }
+        }
+        emit(punctuation[Int(byte)], from: start)
+      case ByteClass.operatorByte:
+        lexOperator()
+      case ByteClass.digit:
+        lexNumber()
+      case ByteClass.quote:
+        lexString(pounds: 0, from: start)
+      case ByteClass.pound:
+        lexPound()
+      case ByteClass.dollar:
+        position += 1
+        while position < end && continues[Int(base[position])] != 0 { position += 1 }
+        _ = extendIdentifier()
+        emit(.dollarIdentifier, from: start)
+      case ByteClass.backtick:
+        lexEscapedIdentifier()
+      default:
+        lexHigh()
+      }
+    }
+    if !strings.isEmpty { abandonStrings() }
+    let offset = UInt32(truncatingIfNeeded: end)
+    tokens.append(Token(.endOfFile, offset: offset, length: 0, flags: flags))
+  }
+
+  /// An interpolation broke off: close it and its string, and those around it that end with the line.
+  private mutating func abandonStrings() {
+    let saved = flags
+    let atEnd = position >= end
+    // The missing tokens stand where the text broke off, before the line end.
+    let here = position
+    if let last = lastTokenEnd { position = last }
+    while let open = strings.last, atEnd || !open.isMultiline {
+      strings.removeLast()
+      emitMissing(.interpolationEnd)
+      emitMissing(.stringQuote)
+    }
+    position = here
+    flags = saved
+  }
+
+  private var lastTokenEnd: Int? {
+    tokens.count > 0 ? Int(tokens.base[tokens.count - 1].end) : nil
+  }
+
+  // MARK: Names
+
+  @inline(__always) private func keyword(_ start: Int, _ length: Int) -> TokenKind {
+    if length > 15 { return .identifier }
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    if start + 16 <= end {
+      let raw = UnsafeRawPointer(base + start)
+      low = raw.loadUnaligned(as: UInt64.self)
+      if length < 8 {
+        low &= (1 << UInt64(length * 8)) &- 1
+      } else if length > 8 {
+        high = raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) & ((1 << UInt64(length * 8 - 64)) &- 1)
+      }
+    } else {
+      for index in 0..<length {
+        let byte = UInt64(base[start + index])
+        if index < 8 { low |= byte << UInt64(index * 8) } else { high |= byte << UInt64(index * 8 - 64) }
+      }
+    }
+    var slot = CharacterTable.slot(low, high)
+    while true {
+      let entry = keywords[slot]
+      if entry.low == low && entry.high == high { return entry.kind }
+      if entry.low == 0 { return .identifier }
+      slot = (slot + 1) & ((1 << Int(CharacterTable.keywordBits)) - 1)
+    }
+  }
+
+  /// Reads on over identifier characters of any kind; false if there were none beyond ASCII.
+  private mutating func extendIdentifier() -> Bool {
+    var found = false
+    while position < end {
+      if continues[Int(base[position])] != 0 {
+        position += 1
+      } else if base[position] >= 0x80, let (scalar, length) = scalar(at: position),
+        CharacterTable.isIdentifierContinue(scalar)
+      {
+        position += length
+        found = true
+      } else {
+        break
+      }
+    }
+    return found
+  }
+
+  private mutating func lexEscapedIdentifier() {
+    let start = position
+    var p = start + 1
+    while p < end && base[p] != UInt8(ascii: "`") && base[p] != 0x0A && base[p] != 0x0D { p += 1 }
+    if p < end && base[p] == UInt8(ascii: "`") && p > start + 1 {
+      position = p + 1
+      emit(.identifier, from: start, .escaped)
+    } else {
+      position = start + 1
+      emit(.unknown, from: start)
+    }
+  }
+
+  /// Decodes a UTF-8 sequence; nil if it is not valid.
+  private func scalar(at p: Int) -> (UInt32, Int)? {
+    let first = UInt32(base[p])
+    let length: Int
+    var value: UInt32
+    switch first {
+    case 0xC2...0xDF:
+      length = 2
+      value = first & 0x1F
+    case 0xE0...0xEF:
+      length = 3
+      value = first & 0x0F
+    case 0xF0...0xF4:
+      length = 4
+      value = first & 0x07
+    default: return nil
+    }
+    if p + length > end { return nil }
+    for index in 1..<length {
+      let byte = UInt32(base[p + index])
+      if byte & 0xC0 != 0x80 { return nil }
+      value = value << 6 | byte & 0x3F
+    }
+    if length == 3 && (value < 0x800 || (0xD800...0xDFFF).contains(value)) { return nil }
+    if length == 4 && (value < 0x10000 || value > 0x10FFFF) { return nil }
+    return (value, length)
+  }
+
+  /// Text that starts with a byte beyond ASCII, or with a control character.
+  private mutating func lexHigh() {
+    let start = position
+    if let (scalar, length) = scalar(at: start) {
+      if CharacterTable.isIdentifierHead(scalar) {
+        position += length
+        _ = extendIdentifier()
+        emit(.identifier, from: start)
+        return
+      }
+      if CharacterTable.isOperatorHead(scalar) {
+        lexOperator()
+        return
+      }
+      if isSpace(scalar) {
+        position += length
+        flags.formUnion(.spaceBefore)
+        return
+      }
+    }
+    // A run of bytes that nothing begins with is one token.
+    while position < end {
+      let byte = base[position]
+      let kind = classes[Int(byte)]
+      if kind == ByteClass.unknown {
+        position += 1
+      } else if kind == ByteClass.high {
+        if let (scalar, length) = scalar(at: position) {
+          if CharacterTable.isIdentifierHead(scalar) || CharacterTable.isOperatorHead(scalar) || isSpace(scalar) {
+            break
+          }
+          position += length
+        } else {
+          position += 1
+        }
+      } else {
+        break
+      }
+    }
+    emit(.unknown, from: start)
+  }
+
+  /// Spaces that pasted text brings along.
+  private func isSpace(_ scalar: UInt32) -> Bool {
+    scalar == 0xA0 || scalar == 0x3000 || scalar == 0xFEFF || (0x2000...0x200A).contains(scalar) || scalar == 0x2028
+      || scalar == 0x2029
+  }
+
+  // MARK: Operators and comments
+
+  private mutating func lexOperator() {
+    let start = position
+    let byte = base[start]
+    if byte == UInt8(ascii: "/") && start + 1 < end {
+      if base[start + 1] == UInt8(ascii: "/") {
+        skipLine()
+        flags.formUnion(.spaceBefore)
+        return
+      }
+      if base[start + 1] == UInt8(ascii: "*") {
+        skipBlockComment()
+        return
+      }
+    }
+    let leftBound = isLeftBound(start)
+    if leftBound && (byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")) {
+      position += 1
+      emit(byte == UInt8(ascii: "!") ? .postfixExclaim : .postfixQuestion, from: start)
+      return
+    }
+    if byte == UInt8(ascii: "<") && start + 1 < end && base[start + 1] == UInt8(ascii: "#") && lexPlaceholder() {
+      return
+    }
+    if byte == UInt8(ascii: "/") && !leftBound && lexRegex(pounds: 0) { return }
+    let dots = byte == UInt8(ascii: ".")
+    var p = start
+    while p < end {
+      let next = base[p]
+      let kind = classes[Int(next)]
+      if kind == ByteClass.operatorByte {
+        if next == UInt8(ascii: ".") && !dots { break }
+        if next == UInt8(ascii: "/") && p > start && p + 1 < end
+          && (base[p + 1] == UInt8(ascii: "/") || base[p + 1] == UInt8(ascii: "*"))
+        {
+          break
+        }
+        if next == UInt8(ascii: "<") && p > start && p + 1 < end && base[p + 1] == UInt8(ascii: "#") { break }
+        p += 1
+      } else if kind == ByteClass.high, let (scalar, length) = scalar(at: p),
+        p == start ? CharacterTable.isOperatorHead(scalar) : CharacterTable.isOperatorContinue(scalar)
+      {
+        p += length
+      } else {
+        break
+      }
+    }
+    position = p
+    let rightBound = isRightBound(p, leftBound: leftBound)
+    if p - start == 1 {
+      switch byte {
+      case UInt8(ascii: "="):
+        emit(.equal, from: start, leftBound == rightBound ? [] : .malformed)
+        return
+      case UInt8(ascii: "."):
+        emit(.period, from: start)
+        return
+      case UInt8(ascii: "?"):
+        emit(.infixQuestion, from: start)
+        return
+      case UInt8(ascii: "&"):
+        if !leftBound && rightBound {
+          emit(.prefixAmpersand, from: start)
+          return
+        }
+      default: break
+      }
+    } else if p - start == 2 && byte == UInt8(ascii: "-") && base[start + 1] == UInt8(ascii: ">") {
+      emit(.arrow, from: start)
+      return
+    }
+    emit(
+      leftBound == rightBound ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator, from: start)
+  }
+
+  private func isLeftBound(_ p: Int) -> Bool {
+    if p <= origin { return false }
+    switch base[p - 1] {
+    case 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x0C, 0, UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
+      UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
+      return false
+    case UInt8(ascii: "/"):
+      return !(p - 2 >= origin && base[p - 2] == UInt8(ascii: "*"))
+    case 0xA0:
+      return !(p - 2 >= origin && base[p - 2] == 0xC2)
+    default: return true
+    }
+  }
+
+  private func isRightBound(_ p: Int, leftBound: Bool) -> Bool {
+    if p >= end { return false }
+    switch base[p] {
+    case 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x0C, 0, UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"),
+      UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
+      return false
+    case UInt8(ascii: "."):
+      return !leftBound
+    case UInt8(ascii: "/"):
+      return !(p + 1 < end && (base[p + 1] == UInt8(ascii: "/") || base[p + 1] == UInt8(ascii: "*")))
+    case 0xC2:
+      return !(p + 1 < end && base[p + 1] == 0xA0)
+    default: return true
+    }
+  }
+
+  /// Nested; one that does not end runs to the end of the text and marks the endOfFile token.
+  private mutating func skipBlockComment() {
+    var depth = 1
+    var p = position + 2
+    var lines = false
+    while p < end {
+      let byte = base[p]
+      if byte == UInt8(ascii: "*") && p + 1 < end && base[p + 1] == UInt8(ascii: "/") {
+        depth -= 1
+        p += 2
+        if depth == 0 { break }
+      } else if byte == UInt8(ascii: "/") && p + 1 < end && base[p + 1] == UInt8(ascii: "*") {
+        depth += 1
+        p += 2
+      } else {
+        if byte == 0x0A || byte == 0x0D { lines = true }
+        p += 1
+      }
+    }
+    position = p
+    flags.formUnion(.spaceBefore)
+    if lines { flags.formUnion(.startsLine) }
+    if depth > 0 {
+      position = end
+      flags.formUnion(.malformed)
+    }
+  }
+
+  private mutating func lexPlaceholder() -> Bool {
+    let start = position
+    var p = start + 2
+    while p + 1 < end && base[p] != 0x0A && base[p] != 0x0D {
+      if base[p] == UInt8(ascii: "#") && base[p + 1] == UInt8(ascii: ">") {
+        position = p + 2
+        emit(.placeholder, from: start)
+        return true
+      }
+      p += 1
+    }
+    return false
+  }
+
+  // MARK: Regular expressions
+
+  /// A slash begins a regular expression only where no operand stands before it, and if the line closes it.
+  private mutating func lexRegex(pounds: Int) -> Bool {
+    let start = position
+    if pounds == 0 {
+      if tokens.count > 0 {
+        let last = tokens.base[tokens.count - 1]
+        switch last.kind {
+        case .identifier, .dollarIdentifier, .integerLiteral, .floatLiteral, .stringQuote, .rightParen, .rightBracket,
+          .rightBrace, .self, .Self, .super, .true, .false, .nil, .Any, .postfixQuestion, .postfixExclaim,
+          .postfixOperator, .regexLiteral, .interpolationEnd, .placeholder, .func, .operator:
+          return false
+        default: break
+        }
+      }
+      var p = start + 1
+      if p >= end { return false }
+      switch base[p] {
+      case 0x20, 0x09, UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "="):
+        return false
+      default: break
+      }
+      var depth = 0
+      var inClass = false
+      while p < end && base[p] != 0x0A && base[p] != 0x0D {
+        switch base[p] {
+        case UInt8(ascii: "\\"): p += 1
+        case UInt8(ascii: "["): inClass = true
+        case UInt8(ascii: "]"): inClass = false
+        case UInt8(ascii: "("): if !inClass { depth += 1 }
+        case UInt8(ascii: ")"):
+          if !inClass { depth -= 1 }
+          if depth < 0 { return false }
+        case UInt8(ascii: "/"):
+          if !inClass {
+            if base[p - 1] == 0x20 || base[p - 1] == 0x09 { return false }
+            position = p + 1
+            emit(.regexLiteral, from: start)
+            return true
+          }
+        default: break
+        }
+        p += 1
+      }
+      return false
+    }
+    // `#/ ... /#`, over several lines if a line end follows the opening.
+    var p = start + pounds + 1
+    let isMultiline = p < end && (base[p] == 0x0A || base[p] == 0x0D)
+    while p < end {
+      let byte = base[p]
+      if byte == UInt8(ascii: "/") && poundCount(at: p + 1) >= pounds {
+        position = p + 1 + pounds
+        emit(.regexLiteral, from: start)
+        return true
+      }
+      if !isMultiline && (byte == 0x0A || byte == 0x0D) { break }
+      p += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position = isMultiline ? start + pounds + 1 : min(p, end)
+    emit(.regexLiteral, from: start, .malformed)
+    return true
+  }
+
+  private func poundCount(at start: Int) -> Int {
+    var p = start
+    while p < end && base[p] == UInt8(ascii: "#") { p += 1 }
+    return p - start
+  }
+
+  // MARK: Numbers
+
+  private mutating func lexNumber() {
+    let start = position
+    var p = start
+    let afterPeriod =
+      tokens.count > 0 && tokens.base[tokens.count - 1].kind == .period
+      && Int(tokens.base[tokens.count - 1].end) == start
+    @inline(__always) func isDigit(_ q: Int) -> Bool {
+      q < end && base[q] >= UInt8(ascii: "0") && base[q] <= UInt8(ascii: "9")
+    }
+    var isFloat = false
+    var malformed = false
+    if afterPeriod {
+      while isDigit(p) { p += 1 }
+      position = p
+      emit(.integerLiteral, from: start)
+      return
+    }
+    if base[p] == UInt8(ascii: "0") && p + 1 < end
+      && (base[p + 1] == UInt8(ascii: "x") || base[p + 1] == UInt8(ascii: "o") || base[p + 1] == UInt8(ascii: "b"))
+    {
+      let radix = base[p + 1]
+      p += 2
+      let digits = p
+      @inline(__always) func isRadixDigit(_ byte: UInt8) -> Bool {
+        switch radix {
+        case UInt8(ascii: "x"):
+          return byte >= 0x30 && byte <= 0x39 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66
+        case UInt8(ascii: "o"): return byte >= 0x30 && byte <= 0x37
+        default: return byte == 0x30 || byte == 0x31
+        }
+      }
+      while p < end && (isRadixDigit(base[p]) || base[p] == UInt8(ascii: "_")) { p += 1 }
+      if p == digits || base[digits] == UInt8(ascii: "_") { malformed = true }
+      if radix == UInt8(ascii: "x") && p < end {
+        var q = p
+        if base[q] == UInt8(ascii: ".") && q + 1 < end && isRadixDigit(base[q + 1]) {
+          q += 1
+          while q < end && (isRadixDigit(base[q]) || base[q] == UInt8(ascii: "_")) { q += 1 }
+        }
+        if q < end && base[q] | 0x20 == UInt8(ascii: "p") {
+          q += 1
+          if q < end && (base[q] == UInt8(ascii: "+") || base[q] == UInt8(ascii: "-")) { q += 1 }
+          if !isDigit(q) { malformed = true }
+          while isDigit(q) || (q < end && base[q] == UInt8(ascii: "_")) { q += 1 }
+          isFloat = true
+          p = q
+        }
+      }
+    } else {
+      while isDigit(p) || (p < end && base[p] == UInt8(ascii: "_")) { p += 1 }
+      if p < end && base[p] == UInt8(ascii: ".") && isDigit(p + 1) {
+        isFloat = true
+        p += 1
+        while isDigit(p) || (p < end && base[p] == UInt8(ascii: "_")) { p += 1 }
+      }
+      if p < end && base[p] | 0x20 == UInt8(ascii: "e") {
+        var q = p + 1
+        if q < end && (base[q] == UInt8(ascii: "+") || base[q] == UInt8(ascii: "-")) { q += 1 }
+        if isDigit(q) {
+          isFloat = true
+          while isDigit(q) || (q < end && base[q] == UInt8(ascii: "_")) { q += 1 }
+          p = q
+        }
+      }
+    }
+    if p < end && continues[Int(base[p])] != 0 {
+      malformed = true
+      while p < end && continues[Int(base[p])] != 0 { p += 1 }
+    }
+    position = p
+    emit(isFloat ? .floatLiteral : .integerLiteral, from: start, malformed ? .malformed : [])
+  }
+
+  // MARK: Strings
+
+  private mutating func lexPound() {
+    let start = position
+    let pounds = poundCount(at: start)
+    let next = start + pounds
+    if next < end && base[next] == UInt8(ascii: "\"") {
+      position = next
+      lexString(pounds: pounds, from: start)
+      return
+    }
+    if next < end && base[next] == UInt8(ascii: "/") && lexRegex(pounds: pounds) { return }
+    if pounds == 1 {
+      var p = next
+      while p < end && continues[Int(base[p])] != 0 { p += 1 }
+      let kind = directive(next, p - next)
+      if kind != .pound {
+        position = p
+        emit(kind, from: start)
+        return
+      }
+    }
+    position = start + 1
+    emit(.pound, from: start)
+  }
+
+  private func directive(_ start: Int, _ length: Int) -> TokenKind {
+    func matches(_ text: StaticString) -> Bool {
+      if text.utf8CodeUnitCount != length { return false }
+      for index in 0..<length where base[start + index] != text.utf8Start[index] { return false }
+      return true
+    }
+    switch length {
+    case 2: return matches("if") ? .poundIf : .pound
+    case 4: return matches("else") ? .poundElse : .pound
+    case 5: return matches("endif") ? .poundEndif : .pound
+    case 6: return matches("elseif") ? .poundElseif : .pound
+    case 9: return matches("available") ? .poundAvailable : .pound
+    case 11: return matches("unavailable") ? .poundUnavailable : .pound
+    case 14: return matches("sourceLocation") ? .poundSourceLocation : .pound
+    default: return .pound
+    }
+  }
+
+  /// At the opening quote, the pound signs already passed.
+  private mutating func lexString(pounds: Int, from start: Int) {
+    var isMultiline = false
+    if position + 2 < end && base[position + 1] == UInt8(ascii: "\"") && base[position + 2] == UInt8(ascii: "\"") {
+      isMultiline = true
+      // `#"""#` on one line holds a quote.
+      if pounds > 0 {
+        var p = position + 2
+        while p < end && base[p] != 0x0A && base[p] != 0x0D && isMultiline {
+          if base[p] == UInt8(ascii: "\"") && poundCount(at: p + 1) >= pounds { isMultiline = false }
+          p += 1
+        }
+      }
+    }
+    position += isMultiline ? 3 : 1
+    emit(.stringQuote, from: start)
+    lexStringBody(pounds: pounds, isMultiline: isMultiline)
+  }
+
+  /// Segments up to the closing quote, or up to an interpolation, which the main loop reads.
+  private mutating func lexStringBody(pounds: Int, isMultiline: Bool) {
+    let start = position
+    var p = start
+    var hasEscapes = TokenFlags()
+    while p < end {
+      let byte = base[p]
+      if byte == UInt8(ascii: "\"") {
+        if isMultiline {
+          if p + 2 < end && base[p + 1] == byte && base[p + 2] == byte && poundCount(at: p + 3) >= pounds {
+            closeString(segment: start, quote: p, length: 3 + pounds, hasEscapes)
+            return
+          }
+        } else if pounds == 0 || poundCount(at: p + 1) >= pounds {
+          closeString(segment: start, quote: p, length: 1 + pounds, hasEscapes)
+          return
+        }
+        p += 1
+      } else if byte == UInt8(ascii: "\\") {
+        let after = p + 1 + pounds
+        if pounds > 0 && poundCount(at: p + 1) < pounds {
+          p += 1
+          continue
+        }
+        if after < end && base[after] == UInt8(ascii: "(") {
+          if p > start {
+            position = p
+            emit(.stringSegment, from: start, hasEscapes)
+          }
+          position = after + 1
+          emit(.interpolationStart, from: p)
+          strings.append(OpenString(pounds: pounds, isMultiline: isMultiline, depth: 0))
+          return
+        }
+        hasEscapes = .escaped
+        // An escaped line end is looked at as a line end.
+        p = after < end && (base[after] == 0x0A || base[after] == 0x0D) ? after : min(after + 1, end)
+      } else if byte == 0x0A || byte == 0x0D {
+        if !isMultiline { break }
+        p += 1
+      } else {
+        p += 1
+      }
+    }
+    // Not terminated: the string ends with the line, or with the text.
+    position = p
+    if p > start { emit(.stringSegment, from: start, hasEscapes) }
+    emitMissing(.stringQuote)
+    flags = []
+  }
+
+  private mutating func closeString(segment start: Int, quote: Int, length: Int, _ hasEscapes: TokenFlags) {
+    if quote > start {
+      position = quote
+      emit(.stringSegment, from: start, hasEscapes)
+    }
+    position = quote + length
+    emit(.stringQuote, from: quote)
+  }
+}

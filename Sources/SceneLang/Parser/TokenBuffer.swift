@@ -1,0 +1,30 @@
+/// The raw tokens of one stretch of text: what the lexer writes and the parser reads.
+///
+/// A growing block of plain memory, freed with its owner, because an append per token to an array costs more than
+/// reading the token.
+struct TokenBuffer: ~Copyable {
+  private(set) var base: UnsafeMutablePointer<Token>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity wanted: Int) {
+    capacity = max(wanted, 64)
+    base = UnsafeMutablePointer<Token>.allocate(capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  @inline(__always) mutating func append(_ token: Token) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: token)
+    count += 1
+  }
+
+  @inline(never) private mutating func grow() {
+    let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+}

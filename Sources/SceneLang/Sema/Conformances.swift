@@ -1,0 +1,301 @@
+/// Whether types conform to protocols, and what associated types stand for.
+
+extension Sema {
+  /// Whether a type conforms, and why. Conditional conformances are followed to a depth of 32.
+  package func conforms(_ type: TypeID, _ proto: DeclID) -> Conformance? {
+    guard type != .none, proto != .none else { return nil }
+    let row = types[type]
+    switch row.kind {
+    case .error, .variable: return Conformance(.trivial, type: type, proto: proto)
+    case .nominal: return nominalConformance(type, row, proto)
+    case .parameter, .member, .opaque:
+      if isTrivial(proto) { return Conformance(.trivial, type: type, proto: proto) }
+      if row.kind != .opaque {
+        let canonical = canonicalAbstract(type)
+        if canonical != type { return conforms(canonical, proto) }
+      }
+      if proto == known(.anyObject) { return isClass(type) ? Conformance(.trivial, type: type, proto: proto) : nil }
+      for bound in bounds(of: type) where types.kind(bound) == .nominal {
+        let decl = types.decl(bound)
+        if decls.kind(decl) == .protocolDecl {
+          if decl == proto || inheritedProtocols(of: decl).contains(proto) {
+            return Conformance(.abstract, type: type, proto: proto)
+          }
+        } else if let found = conforms(bound, proto) {
+          return Conformance(found.kind, type: type, proto: proto, context: found.context)
+        }
+      }
+      return nil
+    case .existential:
+      if isTrivial(proto) { return Conformance(.trivial, type: type, proto: proto) }
+      // An existential argument of a generic call is opened, so its protocols count; not for views and keys, whose
+      // types are part of what the call makes.
+      if proto == known(.view) || proto == known(.hashable) || proto == known(.equatable) { return nil }
+      if proto == known(.anyObject) { return isClass(type) ? Conformance(.trivial, type: type, proto: proto) : nil }
+      for bound in types.arguments(type) where types.kind(bound) == .nominal {
+        let decl = types.decl(bound)
+        if decls.kind(decl) == .protocolDecl {
+          if inheritedProtocols(of: decl).contains(proto) { return Conformance(.existential, type: type, proto: proto) }
+        } else if conforms(bound, proto) != nil {
+          return Conformance(.existential, type: type, proto: proto)
+        }
+      }
+      return nil
+    case .metatype, .function, .tuple, .pack:
+      return isTrivial(proto) ? Conformance(.trivial, type: type, proto: proto) : nil
+    }
+  }
+
+  /// Protocols without members that everything conforms to: data races are not checked.
+  private func isTrivial(_ proto: DeclID) -> Bool {
+    proto == known(.sendable) || proto == known(.copyable) || proto == known(.escapable)
+      || proto == known(.sendableMetatype)
+  }
+
+  private func nominalConformance(_ type: TypeID, _ row: TypeTable.Row, _ proto: DeclID) -> Conformance? {
+    let isLocal = row.summary.contains(.parameter) || row.summary.contains(.variable) || row.summary.contains(.member)
+    let key = pair(type.raw, proto.raw)
+    if !isLocal, let known = conformanceMemo[key] { return known }
+    work.conformanceSearches += 1
+    var result: Conformance?
+    if isTrivial(proto) {
+      result = Conformance(.trivial, type: type, proto: proto)
+    } else if proto == known(.anyObject) {
+      if decls.kind(row.decl) == .classDecl { result = Conformance(.trivial, type: type, proto: proto) }
+    } else if decls.kind(row.decl) != .protocolDecl {
+      for entry in conformances(ofNominal: row.decl) where entry.proto == proto {
+        if entry.isConditional {
+          guard conformanceDepth < 32 else { return nil }
+          conformanceDepth += 1
+          let holds = holds(entry.context, for: type)
+          conformanceDepth -= 1
+          if !holds { continue }
+        }
+        result = Conformance(entry.kind, type: type, proto: proto, context: entry.context)
+        break
+      }
+    }
+    if !isLocal && conformanceDepth == 0 && runningClauses == 0 { conformanceMemo[key] = .some(result) }
+    return result
+  }
+
+  // MARK: Associated types
+
+  /// `type.Name` for an associated type declaration; a `member` type when the base is still abstract.
+  package func associatedType(_ type: TypeID, _ decl: DeclID) -> TypeID {
+    guard type != .none else { return types.error }
+    let member = canonicalAssociatedType(decl)
+    let row = types[type]
+    switch row.kind {
+    case .error: return types.error
+    case .variable: return types.make(.member, decl: member, [type])
+    case .parameter, .member, .opaque: return abstractMember(type, member)
+    case .existential:
+      let found = abstractMember(type, member)
+      guard types.kind(found) == .member else { return found }
+      return existential(bounds(of: found))
+    case .nominal:
+      if decls.kind(row.decl) == .protocolDecl { return types.error }
+      let pattern = associatedPattern(row.decl, member)
+      return row.count == 0 ? pattern : substitute(pattern, Array(types.arguments(type)))
+    default: return types.error
+    }
+  }
+
+  package func associatedType(_ type: TypeID, named name: NameID, of proto: DeclID) -> TypeID {
+    guard let decl = associatedTypeDecl(name, of: proto) else { return types.error }
+    return associatedType(type, decl)
+  }
+
+  private func abstractMember(_ base: TypeID, _ member: DeclID) -> TypeID {
+    let type = types.make(.member, decl: member, [base])
+    let canonical = canonicalAbstract(type)
+    if canonical != type { return canonical }
+    guard associatedDepth < 32 else { return type }
+    associatedDepth += 1
+    defer { associatedDepth -= 1 }
+    for bound in bounds(of: base) where types.kind(bound) == .nominal {
+      let decl = types.decl(bound)
+      if decls.kind(decl) != .protocolDecl { return associatedType(bound, member) }
+      let count = types.argumentCount(bound)
+      if count > 0 {
+        for (i, primary) in primaryAssociatedTypes(of: decl).enumerated() where i < count && primary == member {
+          return types.argument(bound, i)
+        }
+      }
+    }
+    for proto in protocols(of: base) {
+      let index = environmentIndex(proto)
+      if environments[index].equalities.isEmpty { continue }
+      let own = types.make(.member, decl: member, [types.make(.parameter, decl: selfParameter(of: proto))])
+      for equality in environments[index].equalities where equality.from == own && equality.to != own {
+        return substitute(equality.to, [base])
+      }
+    }
+    if types.kind(base) == .member {
+      let outer = types.argument(base, 0)
+      for proto in protocols(of: outer) {
+        let index = environmentIndex(proto)
+        if environments[index].equalities.isEmpty { continue }
+        let own = types.make(
+          .member, decl: types.decl(base), [types.make(.parameter, decl: selfParameter(of: proto))])
+        let nested = types.make(.member, decl: member, [own])
+        for equality in environments[index].equalities where equality.from == nested {
+          return substitute(equality.to, [outer])
+        }
+      }
+    }
+    return type
+  }
+
+  /// What an associated type is for a nominal, in terms of the nominal's own parameters.
+  private func associatedPattern(_ nominal: DeclID, _ member: DeclID) -> TypeID {
+    let key = pair(nominal.raw, member.raw)
+    if let known = associatedMemo[key] { return known }
+    guard runningAssociated.insert(key).inserted else { return types.error }
+    defer { runningAssociated.remove(key) }
+    let found = withEnvironment(nominal) { findAssociated(nominal, member) }
+    if runningClauses == 0 || found != types.error { associatedMemo[key] = found }
+    return found
+  }
+
+  private func findAssociated(_ nominal: DeclID, _ member: DeclID) -> TypeID {
+    let name = decls.name(member)
+    for parameter in genericParameters(of: nominal) where decls.name(parameter) == name {
+      return types.make(.parameter, decl: parameter)
+    }
+    let declared = declaredType(of: nominal)
+    for decl in memberDecls(of: nominal, name) where decls.kind(decl).isType {
+      if decls.kind(decl) == .typeAlias, !ownGenericParameters(of: decl).isEmpty { continue }
+      var use = TypeUse(file: 0, context: nominal)
+      return reference(TypeLookup(decl: decl, base: declared), arguments: .none, node: .none, &use)
+    }
+    let parent = superclass(of: declared)
+    if parent != .none {
+      let inherited = associatedType(parent, member)
+      if inherited != types.error { return inherited }
+    }
+    let entries = conformances(ofNominal: nominal)
+    for entry in entries {
+      if types.argumentCount(entry.type) > 0 {
+        for (i, primary) in primaryAssociatedTypes(of: entry.proto).enumerated()
+        where i < types.argumentCount(entry.type) && primary == member {
+          return types.argument(entry.type, i)
+        }
+      }
+    }
+    if name == .rawValueType {
+      let raw = rawType(of: nominal)
+      if raw != .none { return raw }
+    }
+    for entry in entries {
+      let index = environmentIndex(entry.proto)
+      if !environments[index].equalities.isEmpty {
+        let own = types.make(.member, decl: member, [types.make(.parameter, decl: selfParameter(of: entry.proto))])
+        for equality in environments[index].equalities where equality.from == own {
+          let found = substitute(equality.to, [declared])
+          if found != types.error { return found }
+        }
+      }
+      for decl in memberDecls(of: entry.proto, name) where decls.kind(decl) == .typeAlias {
+        guard extensionHolds(decl, base: declared) else { continue }
+        return substitute(typeAliasTarget(of: decl), [declared])
+      }
+    }
+    for entry in entries {
+      if let found = inferAssociated(nominal, declared, member, entry.proto, entries) { return found }
+    }
+    for entry in entries {
+      for decl in memberDecls(of: entry.proto, name) where decls.kind(decl) == .associatedType {
+        let (file, node) = syntax(of: decl)
+        guard node != .none else { continue }
+        let written = trees[file].node(node, at: 6)
+        if written != .none {
+          let found = withEnvironment(entry.proto) { resolveType(written, file: file, in: entry.proto) }
+          if found != types.error { return substitute(found, [declared]) }
+        }
+      }
+    }
+    return types.error
+  }
+
+  /// Looks at the requirements that speak of the associated type, in order, and takes what the first witness says.
+  private func inferAssociated(
+    _ nominal: DeclID, _ declared: TypeID, _ member: DeclID, _ proto: DeclID, _ entries: [ConformanceEntry]
+  ) -> TypeID? {
+    let own = types.make(.member, decl: member, [types.make(.parameter, decl: selfParameter(of: proto))])
+    for requirement in requirements(of: proto) {
+      let wanted = signature(of: requirement)
+      guard mentions(wanted.result, own) || wanted.parameters.contains(where: { mentions($0.type, own) }) else {
+        continue
+      }
+      var candidates: [(DeclID, [TypeID])] = []
+      var current = declared
+      var steps = 0
+      while current != .none && steps < 64 {
+        steps += 1
+        let arguments = Array(types.arguments(current))
+        for decl in memberDecls(of: types.decl(current), decls.name(requirement)) { candidates.append((decl, arguments)) }
+        current = superclass(of: current)
+      }
+      for entry in entries {
+        for decl in memberDecls(of: entry.proto, decls.name(requirement)) where !isRequirement(decl) {
+          if extensionHolds(decl, base: declared) { candidates.append((decl, [declared])) }
+        }
+      }
+      for (decl, arguments) in candidates {
+        guard isSimilar(requirement, decl) else { continue }
+        let have = signature(of: decl)
+        guard wanted.parameters.count == have.parameters.count else { continue }
+        var binding = TypeID.none
+        var fits = true
+        for i in wanted.parameters.indices where fits {
+          fits =
+            wanted.parameters[i].label == have.parameters[i].label
+            && bind(wanted.parameters[i].type, substitute(have.parameters[i].type, arguments), own, &binding, depth: 0)
+        }
+        if fits { fits = bind(wanted.result, substitute(have.result, arguments), own, &binding, depth: 0) }
+        if fits && binding != .none && binding != types.error { return binding }
+      }
+    }
+    return nil
+  }
+
+  private func mentions(_ type: TypeID, _ part: TypeID, depth: Int = 0) -> Bool {
+    if type == .none { return false }
+    if type == part { return true }
+    guard depth < 64, types[type].summary.contains(.member) else { return false }
+    for i in 0..<types.argumentCount(type) where mentions(types.argument(type, i), part, depth: depth + 1) {
+      return true
+    }
+    return false
+  }
+
+  /// Matches a requirement's type against a witness's; associated types of Self other than the wanted one fit anything.
+  private func bind(_ pattern: TypeID, _ type: TypeID, _ wanted: TypeID, _ binding: inout TypeID, depth: Int) -> Bool {
+    if pattern == .none || type == .none { return pattern == type }
+    if pattern == wanted {
+      if type == types.error { return true }
+      if binding == .none { binding = type }
+      return binding == type
+    }
+    if pattern == type || pattern == types.error || type == types.error || depth > 64 { return true }
+    let row = types[pattern]
+    if row.kind == .parameter || row.kind == .member || row.kind == .opaque { return true }
+    let other = types[type]
+    if other.kind == .parameter { return true }
+    guard row.kind == other.kind, row.decl == other.decl, row.count == other.count else { return false }
+    for i in 0..<Int(row.count) {
+      if !bind(types.argument(pattern, i), types.argument(type, i), wanted, &binding, depth: depth + 1) { return false }
+    }
+    return true
+  }
+
+  /// Same kind of declaration and same side (instance or static); a case may fulfil a static requirement.
+  func isSimilar(_ requirement: DeclID, _ decl: DeclID) -> Bool {
+    let wanted = decls.kind(requirement)
+    let have = decls.kind(decl)
+    if have == .enumCase { return decls.has(requirement, .isStatic) && (wanted == .variable || wanted == .function) }
+    return wanted == have && (wanted == .initializer || decls.has(requirement, .isStatic) == decls.has(decl, .isStatic))
+  }
+}

@@ -1,0 +1,131 @@
+/// What is said about a file as a whole: its imports, statements at top level, the short spelling of matched geometry.
+
+extension Sema {
+  func checkFiles() {
+    declareFiles()
+    for use in module.imports where !isModelledModule(names[use.module]) {
+      let name = names[use.module]
+      report(
+        .unmodelledModule, "module '\(name)' is not modelled; its names are not checked", file: use.file,
+        range: trees[use.file].range(use.node))
+    }
+    for (file, node) in module.statements {
+      report(
+        .topLevelCode, "statements at top level are not played", file: file,
+        range: firstLine(of: node, file: file))
+    }
+    for file in 1..<max(trees.count, 1) {
+      if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }
+      checkMatchedGeometry(file)
+    }
+  }
+
+  private func firstLine(of node: NodeID, file: Int) -> SourceRange {
+    let range = trees[file].range(node)
+    let bytes = trees[file].source.bytes
+    var end = Int(range.start)
+    while end < Int(range.end) && bytes[end] != 0x0A && bytes[end] != 0x0D { end += 1 }
+    return SourceRange(start: Int(range.start), end: end)
+  }
+
+  private func isSwiftFile(_ file: Int) -> Bool { trees[file].source.name.hasSuffix(".swift") }
+
+  private func importsSwiftUI(_ file: Int) -> Bool {
+    module.imports.contains { $0.file == file && $0.module == .swiftUI }
+  }
+
+  /// The first name that only SwiftUI declares gives the error, with the line to add.
+  private func checkMissingImport(_ file: Int) {
+    guard !prelude.index.isEmpty else { return }
+    let tree = trees[file]
+    let declared = declaredNames()
+    var before = TokenKind.startOfText
+    for index in tree.tokens.indices {
+      let token = tree.tokens[index]
+      defer { before = token.kind }
+      guard token.kind == .identifier, before != .period, !token.isMissing else { continue }
+      let bytes = tree.nameBytes(TokenID(UInt32(truncatingIfNeeded: index)))
+      guard let first = bytes.first, first >= 0x41, first <= 0x5A else { continue }
+      guard let name = prelude.index.name(bytes) else { continue }
+      guard let entry = prelude.index.topLevel(name).first else { continue }
+      let owner = prelude.index.text(of: prelude.index.module(of: entry))
+      guard owner == "SwiftUI" else { continue }
+      let text = prelude.index.text(of: name)
+      if declared.contains(text) { continue }
+      let at = importPlace(file)
+      let insertion = FixIt(
+        "add 'import SwiftUI'",
+        [FixIt.Edit(place(file, SourceRange(start: at.offset, end: at.offset)), at.text)])
+      report(
+        .missingImport, "'\(text)' is SwiftUI's; add 'import SwiftUI'", file: file, range: token.range,
+        fixes: [insertion])
+      return
+    }
+  }
+
+  /// Names of types that the module declares anywhere.
+  private func declaredNames() -> Set<String> {
+    var result: Set<String> = []
+    for file in 1..<max(trees.count, 1) {
+      let tree = trees[file]
+      var before = TokenKind.startOfText
+      for index in tree.tokens.indices {
+        let kind = tree.tokens[index].kind
+        if kind == .identifier {
+          switch before {
+          case .struct, .class, .enum, .protocol, .typealias, .associatedtype, .leftAngle, .comma, .actor:
+            result.insert(tree.name(of: TokenID(UInt32(truncatingIfNeeded: index))))
+          default: break
+          }
+        }
+        before = kind
+      }
+    }
+    return result
+  }
+
+  /// Before the first import, else after the leading comments.
+  private func importPlace(_ file: Int) -> (offset: Int, text: String) {
+    for use in module.imports where use.file == file {
+      return (Int(trees[file].range(use.node).start), "import SwiftUI\n")
+    }
+    for token in trees[file].tokens where token.kind != .startOfText {
+      return (Int(token.offset), "import SwiftUI\n\n")
+    }
+    return (0, "import SwiftUI\n")
+  }
+
+  private func checkMatchedGeometry(_ file: Int) {
+    let tree = trees[file]
+    let text: StaticString = "matchedGeometry"
+    for index in tree.tokens.indices where tree.tokens[index].length == 15 && tree.tokens[index].kind == .identifier {
+      let token = TokenID(UInt32(truncatingIfNeeded: index))
+      guard tree.token(token, is: text), index > 0, tree.tokens[index - 1].kind == .period else { continue }
+      let own = memberDecls(of: known(.view), names.intern("matchedGeometry"))
+      if own.contains(where: { !decls.has($0, .isPrelude) }) { return }
+      report(
+        .matchedGeometryAlias, "'matchedGeometry' is short for 'matchedGeometryEffect'", file: file,
+        range: tree.range(token),
+        fixes: [.replace(place(file, tree.range(token)), with: "matchedGeometryEffect")])
+    }
+  }
+
+  // MARK: Assets
+
+  /// Whether an unknown member of the type may come from an asset catalogue: `Color.brand`, `Image(.hero)`.
+  package func mayBeAsset(of type: TypeID) -> Bool {
+    guard type != .none, types.kind(type) == .nominal else { return false }
+    let decl = types.decl(type)
+    for known in [Known.color, .image, .imageResource, .colorResource, .uiColor, .uiImage]
+    where self.known(known) == decl {
+      return true
+    }
+    return false
+  }
+
+  /// Reports a member from an asset catalogue; its type is the one it was looked for in.
+  package func reportAsset(_ name: NameID, of type: TypeID, file: Int, range: SourceRange) {
+    report(
+      .assetMember, "'\(names[name])' is taken to come from an asset catalogue", file: file, range: range)
+  }
+}

@@ -1,0 +1,196 @@
+/// Rows for declarations of the prelude: made when a name is looked up, parsed when more than the name is asked.
+
+/// Which rows stand for which entries of the prelude index.
+struct PreludeTables {
+  let index: PreludeIndex
+  /// DeclID + 1 by entry and by extension; zeroed pages that cost nothing until they are touched.
+  private let entryRows: UnsafeMutablePointer<UInt32>
+  private let extensionRows: UnsafeMutablePointer<UInt32>
+  /// PreludeName + 2 by NameID; 0 is not asked, 1 is none.
+  private var nameRows: [Int32] = []
+  var moduleDecl = DeclID.none
+
+  init(_ index: PreludeIndex) {
+    self.index = index
+    entryRows = Self.zeroed(index.entryCount)
+    extensionRows = Self.zeroed(index.extensionCount)
+  }
+
+  /// Left to the process: a checker lives as long as the command, a server keeps one prelude.
+  private static func zeroed(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
+    buffer.initialize(repeating: 0, count: max(count, 1))
+    return buffer
+  }
+
+  func release() {
+    entryRows.deallocate()
+    extensionRows.deallocate()
+  }
+
+  func row(_ entry: PreludeEntry) -> UInt32 { entryRows[Int(entry.raw)] }
+  func row(_ source: PreludeExtension) -> UInt32 { extensionRows[Int(source.raw)] }
+  func set(_ entry: PreludeEntry, _ decl: DeclID) { entryRows[Int(entry.raw)] = decl.raw + 1 }
+  func set(_ source: PreludeExtension, _ decl: DeclID) { extensionRows[Int(source.raw)] = decl.raw + 1 }
+
+  mutating func name(_ name: NameID, _ names: NameTable) -> PreludeName? {
+    let position = Int(name.raw)
+    while nameRows.count <= position { nameRows.append(0) }
+    let known = nameRows[position]
+    if known >= 2 { return PreludeName(raw: known - 2) }
+    if known == 1 { return nil }
+    let found = names.withUTF8(name) { index.name($0) }
+    nameRows[position] = found.map { $0.raw + 2 } ?? 1
+    return found
+  }
+}
+
+extension Sema {
+  package var preludeIndex: PreludeIndex { prelude.index }
+
+  package func preludeName(_ name: NameID) -> PreludeName? {
+    name == .none ? nil : prelude.name(name, names)
+  }
+
+  package func nameID(_ name: PreludeName) -> NameID { names.intern(prelude.index.utf8(of: name)) }
+
+  /// The prelude entry that a row stands for.
+  package func preludeEntry(of decl: DeclID) -> PreludeEntry? {
+    guard decls.has(decl, .isPrelude), decls.kind(decl) != .extensionDecl, !decls.has(decl, .isSynthesized) else {
+      return nil
+    }
+    let raw = decls.origin(decl)
+    return raw == .max ? nil : PreludeEntry(raw: Int32(truncatingIfNeeded: raw))
+  }
+
+  package func preludeNominal(of decl: DeclID) -> PreludeNominal? {
+    guard decls.kind(decl).isNominal, let entry = preludeEntry(of: decl) else { return nil }
+    return prelude.index.nominalDeclared(by: entry)
+  }
+
+  package func decl(_ nominal: PreludeNominal) -> DeclID { decl(prelude.index.entry(declaring: nominal)) }
+
+  /// The row of a prelude declaration, made now if nobody asked before.
+  package func decl(_ entry: PreludeEntry) -> DeclID {
+    let row = prelude.row(entry)
+    if row != 0 { return DeclID(row - 1) }
+    let index = prelude.index
+    let name = nameID(index.name(of: entry))
+    var parent = preludeModule()
+    if let source = index.extensionOf(entry) {
+      parent = decl(source)
+    } else if let owner = index.owner(of: entry) {
+      parent = decl(owner)
+    }
+    let made = index.flags(of: entry)
+    var flags = DeclFlags.isPrelude
+    if made.contains(.isStatic) { flags.insert(.isStatic) }
+    if made.contains(.isMutating) { flags.insert(.isMutating) }
+    if made.contains(.isDisfavored) { flags.insert(.isDisfavored) }
+    if made.contains(.isUnavailable) { flags.insert(.isUnavailable) }
+    if made.contains(.isDeprecated) { flags.insert(.isDeprecated) }
+    if made.contains(.isInert) { flags.insert(.isInert) }
+    if made.contains(.isUnmodelled) { flags.insert(.isUnmodelled) }
+    if made.contains(.hasBody) { flags.insert(.hasBody) }
+    if made.contains(.isPrefix) { flags.insert(.isPrefix) }
+    if made.contains(.isPostfix) { flags.insert(.isPostfix) }
+    if made.contains(.isResultBuilder) { flags.insert(.isResultBuilder) }
+    if made.contains(.isPropertyWrapper) { flags.insert(.isPropertyWrapper) }
+    if made.contains(.isDynamicMemberLookup) { flags.insert(.isDynamicMemberLookup) }
+    let kind: DeclKind
+    switch index.kind(of: entry) {
+    case .structDecl: kind = .structDecl
+    case .classDecl: kind = .classDecl
+    case .enumDecl: kind = .enumDecl
+    case .protocolDecl: kind = .protocolDecl
+    case .function: kind = .function
+    case .initializer: kind = .initializer
+    case .subscriptDecl: kind = .subscript_
+    case .variable: kind = .variable
+    case .enumCase:
+      kind = .enumCase
+      flags.insert(.isStatic)
+    case .typeAlias: kind = .typeAlias
+    case .associatedType: kind = .associatedType
+    case .operatorDecl: kind = .operatorDecl
+    case .precedenceGroup: kind = .precedenceGroup
+    case .macro: kind = .macro
+    }
+    let made2 = decls.add(
+      kind, name: name, parent: parent, file: 0, node: .none, flags: flags, origin: UInt32(bitPattern: entry.raw))
+    prelude.set(entry, made2)
+    work.preludeRows += 1
+    return made2
+  }
+
+  package func decl(_ source: PreludeExtension) -> DeclID {
+    let row = prelude.row(source)
+    if row != 0 { return DeclID(row - 1) }
+    let made = decls.add(
+      .extensionDecl, name: .none, parent: preludeModule(), file: 0, node: .none, flags: .isPrelude,
+      origin: UInt32(bitPattern: source.raw))
+    prelude.set(source, made)
+    let position = nominalIndex(made)
+    nominals[position].extended = decl(prelude.index.extendedNominal(of: source))
+    nominals[position].extendedState = .done
+    work.preludeRows += 1
+    return made
+  }
+
+  func preludeModule() -> DeclID {
+    if prelude.moduleDecl == .none {
+      prelude.moduleDecl = decls.add(.module, name: .none, parent: .none, file: 0, node: .none, flags: .isPrelude)
+    }
+    return prelude.moduleDecl
+  }
+
+  /// Parses a prelude declaration into tree 0 if that has not happened.
+  @inline(__always)
+  package func ensureSyntax(_ decl: DeclID) {
+    if decls.node(decl) == .none && decls.has(decl, .isPrelude) { parsePrelude(decl) }
+  }
+
+  private func parsePrelude(_ decl: DeclID) {
+    guard !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else { return }
+    let index = prelude.index
+    let raw = Int32(bitPattern: decls.origin(decl))
+    let range: Range<Int>
+    var context = Parser.Context.member
+    if decls.kind(decl) == .extensionDecl {
+      range = index.headerRange(of: PreludeExtension(raw: raw))
+      context = .topLevel
+    } else {
+      let entry = PreludeEntry(raw: raw)
+      range = index.range(of: entry)
+      if index.owner(of: entry) == nil { context = .topLevel }
+    }
+    work.preludeParses += 1
+    let head = Parser.parseDeclaration(in: &trees[0], at: range.lowerBound, end: range.upperBound, context: context)
+    guard head != .none else { return }
+    var node = head
+    var extra: DeclFlags = []
+    let tree = trees[0]
+    switch tree.kind(head) {
+    case .variableDecl:
+      let keyword = tree.token(head, at: Slot.keyword)
+      if keyword != .none && tree.kind(keyword) == .let { extra.insert(.isConstant) }
+      node = tree.firstChild(head, of: .patternBinding)
+      if node == .none { node = head }
+      extra.formUnion(flags(of: head, file: 0))
+      if node != head { variableFlags(node, 0, &extra) }
+    case .enumCaseDecl:
+      for element in tree.elements(head, from: 3) where tree.kind(element) == .enumCaseElement {
+        if intern(0, tree.token(element, at: 0)) == decls.name(decl) {
+          node = element
+          break
+        }
+      }
+    case .functionDecl, .initializerDecl, .subscriptDecl:
+      extra.formUnion(flags(of: head, file: 0))
+      memberFlags(head, 0, &extra)
+    default: extra.formUnion(flags(of: head, file: 0))
+    }
+    decls.place(decl, node: node, head: head)
+    decls.set(decl, extra)
+  }
+}

@@ -1,0 +1,222 @@
+/// Name lookup from a place outwards.
+
+extension Sema {
+  /// Top-level declarations of the module and the prelude with this name. A type, variable or alias of the module hides
+  /// the prelude's; functions of both are overloads.
+  package func lookupTopLevel(_ name: NameID) -> [DeclID] {
+    guard name != .none else { return [] }
+    declareFiles()
+    let key = pair(DeclID.none.raw, name.raw)
+    if let known = memberMemo[key] { return known }
+    var result = userMembers[key] ?? []
+    let hides = result.contains { decls.kind($0) != .function && decls.kind($0) != .operatorDecl }
+    if !hides, let preludeName = preludeName(name) {
+      for entry in prelude.index.topLevel(preludeName) { result.append(decl(entry)) }
+    }
+    memberMemo[key] = result
+    return result
+  }
+
+  /// Looks a name up from a declaration outwards: members of the enclosing types (inherited and protocol ones included),
+  /// generic parameters, local declarations, outer types, the module, the prelude. Locals and parameters of bodies are
+  /// the caller's.
+  package func lookupUnqualified(_ name: NameID, from context: DeclID) -> ScopeLookup {
+    var result = ScopeLookup()
+    var scope = context
+    var steps = 0
+    while scope != .none && steps < 1024 {
+      steps += 1
+      switch decls.kind(scope) {
+      case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
+        if let parameter = ownGenericParameter(name, of: scope) {
+          result.candidates = [Candidate(parameter)]
+          result.scope = scope
+          return result
+        }
+        let type = selfType(of: scope)
+        let found = memberCandidates(of: type, name, .any, in: scope)
+        if !found.isEmpty {
+          result.candidates = found
+          result.selfType = type
+          result.scope = scope
+          return result
+        }
+      case .module: break
+      default:
+        if let local = userMembers[pair(scope.raw, name.raw)] {
+          result.candidates = local.map { Candidate($0) }
+          result.scope = scope
+          return result
+        }
+        if let parameter = ownGenericParameter(name, of: scope) {
+          result.candidates = [Candidate(parameter)]
+          result.scope = scope
+          return result
+        }
+      }
+      scope = decls.parent(scope)
+    }
+    result.candidates = lookupTopLevel(name).map { Candidate($0) }
+    if result.candidates.isEmpty { result.mayBeUnmodelled = mayBeUnmodelled(name) }
+    return result
+  }
+
+  /// Whether a name that nothing declares may come from an imported module that is not modelled.
+  package func mayBeUnmodelled(_ name: NameID) -> Bool {
+    declareFiles()
+    return module.hasUnmodelledImport
+  }
+
+  func ownGenericParameter(_ name: NameID, of decl: DeclID) -> DeclID? {
+    if decls.kind(decl) == .protocolDecl { return name == .selfType ? selfParameter(of: decl) : nil }
+    for parameter in ownGenericParameters(of: decl) where decls.name(parameter) == name { return parameter }
+    return nil
+  }
+
+  /// Declarations named so in a nominal and its extensions, whatever their constraints: the user's in order, then the
+  /// prelude's. Nothing is inherited.
+  package func memberDecls(of nominal: DeclID, _ name: NameID) -> [DeclID] {
+    let key = pair(nominal.raw, name.raw)
+    if let known = memberMemo[key] { return known }
+    work.memberLookups += 1
+    bindExtensions()
+    if !decls.has(nominal, .isPrelude) { _ = declaredMembers(of: nominal) }
+    for source in nominals[nominalIndex(nominal)].extensions { _ = declaredMembers(of: source) }
+    var result = userMembers[key] ?? []
+    if let preludeNominal = preludeNominal(of: nominal), let preludeName = preludeName(name) {
+      for entry in prelude.index.members(of: preludeNominal, named: preludeName) { result.append(decl(entry)) }
+    }
+    if module.extensionState == .done { memberMemo[key] = result }
+    return result
+  }
+
+  /// Finds out what the user's extensions extend; once, before the first lookup of a member.
+  func bindExtensions() {
+    declareFiles()
+    guard module.extensionState == .new else { return }
+    module.extensionState = .running
+    // Extensions of types declared in extensions are found in a second round.
+    var pending = module.extensions
+    var round = 0
+    while !pending.isEmpty && round < 4 {
+      round += 1
+      var later: [DeclID] = []
+      for source in pending {
+        let owner = extendedNominal(of: source, isLast: round == 4)
+        if owner == .none {
+          later.append(source)
+        } else {
+          nominals[nominalIndex(owner)].extensions.append(source)
+        }
+      }
+      if later.count == pending.count && round < 4 { round = 3 }
+      pending = later
+    }
+    module.extensionState = .done
+    memberMemo.removeAll(keepingCapacity: true)
+  }
+
+  package func extendedNominal(of source: DeclID) -> DeclID {
+    bindExtensions()
+    return nominals[nominalIndex(source)].extended
+  }
+
+  private func extendedNominal(of source: DeclID, isLast: Bool) -> DeclID {
+    let position = nominalIndex(source)
+    if nominals[position].extendedState == .done { return nominals[position].extended }
+    let (file, node) = (decls.file(source), decls.node(source))
+    let type = trees[file].node(node, at: Slot.name)
+    if !isLast { diagnostics.silence += 1 }
+    let found = resolveExtended(type, file: file, in: decls.parent(source))
+    if !isLast { diagnostics.silence -= 1 }
+    if found != .none || isLast {
+      nominals[position].extended = found
+      nominals[position].extendedState = .done
+    }
+    return found
+  }
+
+  /// The nominal that `extension X` names: a path of names, an alias, `[T]` or `T?`.
+  private func resolveExtended(_ node: NodeID, file: Int, in context: DeclID) -> DeclID {
+    guard node != .none else { return .none }
+    let tree = trees[file]
+    switch tree.kind(node) {
+    case .identifierType:
+      let token = tree.token(node, at: 0)
+      let name = intern(file, token)
+      for decl in lookupTopLevel(name) {
+        if decls.kind(decl).isNominal { return decl }
+        if decls.kind(decl) == .typeAlias {
+          let target = typeAliasTarget(of: decl)
+          if types.kind(target) == .nominal { return types.decl(target) }
+          if types.kind(target) == .existential, types.argumentCount(target) == 1 {
+            return types.decl(types.argument(target, 0))
+          }
+        }
+      }
+      if name == .anyObject { return known(.anyObject) }
+      reportUnknownType(name, node: node, file: file, in: context)
+      return .none
+    case .pathType:
+      var found = DeclID.none
+      for part in tree.elements(node) where tree.kind(part) == .identifierType {
+        let name = intern(file, tree.token(part, at: 0))
+        if found == .none {
+          found = resolveExtended(part, file: file, in: context)
+          if found == .none && isModelledModule(names[name]) { continue }
+        } else {
+          let owner = found
+          found = .none
+          for decl in memberDecls(of: owner, name) {
+            if decls.kind(decl).isNominal { found = decl }
+            if decls.kind(decl) == .typeAlias {
+              let target = typeAliasTarget(of: decl)
+              if types.kind(target) == .nominal { found = types.decl(target) }
+            }
+          }
+          if found == .none { reportUnknownType(name, node: part, file: file, in: context) }
+        }
+        if found == .none { return .none }
+      }
+      return found
+    case .arrayType: return known(.array)
+    case .dictionaryType: return known(.dictionary)
+    case .optionalType: return known(.optional)
+    default: return .none
+    }
+  }
+
+  /// Functions of a user's operator: at top level and static in any of the module's types.
+  package func userOperators(_ name: NameID) -> [DeclID] {
+    if module.operatorsState == .new {
+      module.operatorsState = .running
+      declareFiles()
+      for decl in module.topLevel { collectOperators(decl, depth: 0) }
+      module.operatorsState = .done
+    }
+    return module.operators[name] ?? []
+  }
+
+  private func collectOperators(_ decl: DeclID, depth: Int) {
+    switch decls.kind(decl) {
+    case .function:
+      let byte = names.withUTF8(decls.name(decl)) { $0.first ?? 0 }
+      let isLetter = byte == 0x5F || byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+      if !isLetter { module.operators[decls.name(decl), default: []].append(decl) }
+    case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
+      guard depth < 64 else { return }
+      for member in declaredMembers(of: decl) { collectOperators(member, depth: depth + 1) }
+    default: break
+    }
+  }
+
+  /// Functions of an operator in the prelude whose left operand is this nominal (or anything, for `none`).
+  package func preludeOperators(_ name: NameID, left: DeclID) -> [DeclID] {
+    guard let preludeName = preludeName(name) else { return [] }
+    var result: [DeclID] = []
+    let nominal = left == .none ? nil : preludeNominal(of: left)
+    if left != .none && nominal == nil { return [] }
+    for entry in prelude.index.operators(preludeName, left: nominal) { result.append(decl(entry)) }
+    return result
+  }
+}

@@ -1,5 +1,0 @@
-import XCTest
-
-final class RepositoryPackageTests: XCTestCase {
-  func testPackageLoads() { XCTAssertTrue(true) }
-}
