@@ -73,7 +73,7 @@ extension Infer {
       default: break
       }
     }
-    if !declarations.isEmpty { declareLocals(declarations) }
+    if !declarations.isEmpty { declareLocalDeclarations(declarations) }
   }
 
   private func builderItem(_ item: NodeID, _ builder: Builder, _ statements: inout [StmtID], _ parts: inout [ExprID]) {

@@ -408,7 +408,7 @@ extension Infer {
     if functions[depth].returnCount == 0, types.kind(resolve(result)) == .variable { _ = unify(result, types.void) }
     let resolved = resolve(result)
     if resolved != types.void, !types[resolved].summary.contains(.error), resolved != neverType,
-      !flow.alwaysLeaves(items, self)
+      !leaves(statements)
     {
       if !(items.isEmpty && types.kind(resolved) == .variable) {
         reportMissingReturn(resolved, node, isClosure: true)

@@ -30,6 +30,7 @@ final class KnownTypes {
   private(set) lazy var cgFloat = sema.knownType(.cgFloat)
   private(set) lazy var string = sema.knownType(.string)
   private(set) lazy var character = sema.knownType(.character)
+  private(set) lazy var never = sema.knownType(.never)
   private(set) lazy var bool = sema.knownType(.bool)
 
   // MARK: Protocols
@@ -78,6 +79,7 @@ final class KnownTypes {
   private(set) lazy var iterator = name("Iterator")
   private(set) lazy var interpolationType = name("StringInterpolation")
   private(set) lazy var keyPath = name("keyPath")
+  private(set) lazy var accumulated = name("accumulated")
   private(set) lazy var none = name("none")
   private(set) lazy var some = name("some")
 }

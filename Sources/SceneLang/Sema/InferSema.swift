@@ -108,3 +108,84 @@ extension Infer {
     }
   }
 }
+
+extension SyntaxTree {
+  /// First token of a node's text; a node without tokens answers the one at its place.
+  func firstToken(_ node: NodeID) -> TokenID {
+    node == .none || tokens.isEmpty ? .none : TokenID(min(nodes[Int(node.raw)].firstToken, UInt32(tokens.count - 1)))
+  }
+}
+
+extension Sema {
+  /// Active children of a list under `#if`, by the clauses that hold.
+  func activeClause(_ config: NodeID, file: Int) -> NodeID? {
+    let clause = activeClause(of: config, file: file)
+    return clause == .none ? nil : clause
+  }
+
+  /// Names of modules that can be written in front of a member.
+  func isModule(_ name: NameID) -> Bool { isModelledModule(names[name]) || names[name] == "Swift" }
+
+  /// The type that a type declaration found by lookup stands for, in terms of its base.
+  func memberType(_ candidate: Candidate) -> TypeID {
+    let decl = candidate.decl
+    switch decls.kind(decl) {
+    case .genericParameter: return types.make(.parameter, decl: decl)
+    case .associatedType:
+      if candidate.base == .none { return types.error }
+      return associatedType(candidate.base, decl)
+    case .typeAlias: 
+      let target = typeAliasTarget(of: decl)
+      guard candidate.base != .none, types[target].summary.contains(.parameter) else { return target }
+      return substitute(target, outerArguments(of: candidate))
+    case .structDecl, .classDecl, .enumDecl, .protocolDecl: return declaredType(of: decl)
+    default: return types.error
+    }
+  }
+
+  /// Does a stored property begin with a value, so that an initialiser may leave it alone?
+  func hasInitialValue(_ member: DeclID) -> Bool {
+    let (file, node) = syntax(of: member)
+    guard node != .none, trees[file].kind(node) == .patternBinding else { return true }
+    if trees[file].has(node, at: Slot.bindingValue) { return true }
+    if decls.has(member, .hasWrapper) {
+      if wrappers(of: member).contains(where: { isDefaultInitialized($0) }) { return true }
+      if wrapperAttributes(of: member).contains(where: { trees[file].node($0, at: 2) != .none }) { return true }
+    }
+    if decls.has(member, .isConstant) { return false }
+    return unwrapped(type(ofVariable: member)) != .none
+  }
+
+  /// The property wrapper among the attributes of a variable declared in a body.
+  func wrapperType(ofLocal node: NodeID, file: Int, in context: DeclID) -> DeclID {
+    let attributes = trees[file].node(node, at: Slot.attributes)
+    guard attributes != .none else { return .none }
+    for attribute in trees[file].elements(attributes) where trees[file].kind(attribute) == .attribute {
+      let nominal = attributeNominal(attribute, file: file, in: context)
+      if nominal != .none, decls.has(nominal, .isPropertyWrapper) { return nominal }
+    }
+    return .none
+  }
+
+  /// Top-level declarations of the module, extensions and macros included.
+  func moduleDeclarations() -> [DeclID] {
+    declareFiles()
+    return module.topLevel + module.extensions.filter { !module.topLevel.contains($0) } + module.macros
+  }
+
+  /// Top-level names near a misspelt one.
+  func topLevelNames(like text: String) -> [String] {
+    declareFiles()
+    return module.topLevel.map { names[decls.name($0)] }
+  }
+
+  struct UserPrecedence {
+    var level: Int
+    var associativity: Int
+  }
+
+  /// Precedence of an operator that the module declares, or nil.
+  func precedence(ofOperator name: NameID) -> UserPrecedence? {
+    nil
+  }
+}

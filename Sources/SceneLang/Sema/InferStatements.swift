@@ -106,7 +106,7 @@ extension Infer {
 
   // MARK: Local declarations
 
-  private func declareLocalDeclarations(_ items: [NodeID]) {
+  func declareLocalDeclarations(_ items: [NodeID]) {
     for item in items {
       switch tree.kind(item) {
       case .structDecl, .classDecl, .enumDecl, .typealiasDecl, .actorDecl:
@@ -792,9 +792,6 @@ extension Infer {
         block = yieldBlock(bodyNode)
       } else {
         block = blockStatement(bodyNode)
-        if bodyNode != .none, sema.activeElements(of: bodyNode, file: file).isEmpty {
-          report(.emptyCase, "a case needs at least one statement; write 'break' to do nothing", clause)
-        }
       }
       popScope(scope)
       cases.append(caseStatement(clause, head, block))
