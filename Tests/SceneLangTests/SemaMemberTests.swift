@@ -230,7 +230,9 @@ final class SemaMemberTests: XCTestCase {
       struct Dot: Shape { func path(in size: Int) -> Int { 1 }; func path(of size: Int) -> Int { 1 }; let name: String }
       """)
     let sema = fixture.sema
-    guard let conformance = sema.conforms(fixture.type("Dot"), fixture.decl("Shape")) else { return XCTFail("conforms") }
+    guard let conformance = sema.conforms(fixture.type("Dot"), fixture.decl("Shape")) else {
+      return XCTFail("conforms")
+    }
     let requirements = sema.requirements(of: fixture.decl("Shape"))
     XCTAssertEqual(requirements.count, 3)
     let witnesses = requirements.map { sema.witness(conformance, $0) }
@@ -249,7 +251,6 @@ final class SemaMemberTests: XCTestCase {
     XCTAssertEqual(
       fixture.findings(),
       [
-        "E0401 cannot find type 'Strin' in scope; did you mean 'String'?",
         "E0401 cannot find type 'Strin' in scope; did you mean 'String'?",
         "E0401 cannot find type 'Nothing' in scope",
         "E0402 'Text' has no member type 'Wieght'",

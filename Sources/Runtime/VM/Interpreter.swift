@@ -31,6 +31,12 @@ struct RunStart {
 let scratchRegisters = 16
 
 extension Machine {
+  // Opcodes that share a case, as numbers: comparing `Opcode` values would call across the module boundary.
+  private static let structBits: UInt8 = unsafeBitCast(Opcode.makeStruct, to: UInt8.self)
+  private static let tupleBits: UInt8 = unsafeBitCast(Opcode.makeTuple, to: UInt8.self)
+  private static let closureBits: UInt8 = unsafeBitCast(Opcode.makeClosure, to: UInt8.self)
+  private static let equalBits: UInt8 = unsafeBitCast(Opcode.equal, to: UInt8.self)
+
   /// What stops the straight flow of the loop.
   private enum Event { case call, fault, raise }
 
@@ -198,7 +204,7 @@ extension Machine {
           event = .call
           break inner
         case .ret:
-          fuel -= pc - code
+          fuel &-= pc - code
           let from = regs + ins.a
           let count = ins.c
           if depth == floor {
@@ -247,7 +253,7 @@ extension Machine {
         // MARK: Control
         case .jump:
           let target = code + ins.imm
-          fuel -= pc - target
+          fuel &-= pc - target
           pc = target
           if fuel < 0 {
             fault = .outOfFuel
@@ -257,7 +263,7 @@ extension Machine {
         case .jumpIf:
           if regs[ins.a] != 0 {
             let target = code + ins.imm
-            fuel -= pc - target
+            fuel &-= pc - target
             pc = target
             if fuel < 0 {
               fault = .outOfFuel
@@ -268,7 +274,7 @@ extension Machine {
         case .jumpIfNot:
           if regs[ins.a] == 0 {
             let target = code + ins.imm
-            fuel -= pc - target
+            fuel &-= pc - target
             pc = target
             if fuel < 0 {
               fault = .outOfFuel
@@ -279,7 +285,7 @@ extension Machine {
         case .jumpIfNil:
           if regs[ins.a] == .none {
             let target = code + ins.imm
-            fuel -= pc - target
+            fuel &-= pc - target
             pc = target
             if fuel < 0 {
               fault = .outOfFuel
@@ -290,7 +296,7 @@ extension Machine {
         case .jumpIfNotNil:
           if regs[ins.a] != .none {
             let target = code + ins.imm
-            fuel -= pc - target
+            fuel &-= pc - target
             pc = target
             if fuel < 0 {
               fault = .outOfFuel
@@ -404,9 +410,9 @@ extension Machine {
           var type = typeRows[row]
           if type < 0 { type = instantiate(row, regs, function) }
           let kind: ObjectKind
-          switch unsafeBitCast(UInt8(truncatingIfNeeded: ins), to: Opcode.self) {
-          case .makeStruct: kind = .structure
-          case .makeTuple: kind = .tuple
+          switch UInt8(truncatingIfNeeded: ins) {
+          case Machine.structBits: kind = .structure
+          case Machine.tupleBits: kind = .tuple
           default: kind = .array
           }
           let word = heap.make(kind, type: type, from: regs + ins.b, count: ins.c)
@@ -578,7 +584,7 @@ extension Machine {
           }
           slots[Int(headers[index].start)] = regs[ins.b]
         case .makeClosure, .makeKeyPath:
-          let isClosure = unsafeBitCast(UInt8(truncatingIfNeeded: ins), to: Opcode.self) == .makeClosure
+          let isClosure = UInt8(truncatingIfNeeded: ins) == Machine.closureBits
           let index = heap.allocate(
             isClosure ? .closure : .keyPath, type: isClosure ? functionType : 0, count: ins.c + 1)
           if index == 0 {
@@ -731,7 +737,7 @@ extension Machine {
 
         // MARK: Values of any type
         case .describe, .equal:
-          let isEqual = unsafeBitCast(UInt8(truncatingIfNeeded: ins), to: Opcode.self) == .equal
+          let isEqual = UInt8(truncatingIfNeeded: ins) == Machine.equalBits
           let type = regs[ins.c].integer
           let valueCount = isEqual ? 2 : 1
           if let target = witnessForValue(type, regs[ins.b], isEqual: isEqual) {
@@ -852,13 +858,13 @@ extension Machine {
         code = target
         pc = target
         function = callTarget
-        fuel -= 1
+        fuel &-= 1
       case .raise:
         isRaising = false
         // The place of the throw, for an error that nothing catches.
         let place = self.place(function, pc - code, depth)
         unwinding: while true {
-          fuel -= pc - code
+          fuel &-= pc - code
           if let handler = handler(function, pc - code - 1) {
             regs[handler.register] = raised
             pc = code + handler.target

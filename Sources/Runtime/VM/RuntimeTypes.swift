@@ -34,9 +34,9 @@ package enum ValueShape: UInt8, Sendable {
 package enum KnownNominal: Int, CaseIterable, Sendable {
   case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
   case double, cgFloat, float, bool
-  case string, substring, character, unicodeScalar
-  case optional, array, arraySlice, dictionary, set
-  case anyHashable, uuid, date, decimal, hasher, ordinaryError
+  case string, character
+  case optional, array, dictionary, set
+  case anyHashable, uuid, date, hasher
 
   package var name: String {
     switch self {
@@ -55,20 +55,15 @@ package enum KnownNominal: Int, CaseIterable, Sendable {
     case .float: return "Float"
     case .bool: return "Bool"
     case .string: return "String"
-    case .substring: return "Substring"
     case .character: return "Character"
-    case .unicodeScalar: return "Unicode.Scalar"
     case .optional: return "Optional"
     case .array: return "Array"
-    case .arraySlice: return "ArraySlice"
     case .dictionary: return "Dictionary"
     case .set: return "Set"
     case .anyHashable: return "AnyHashable"
     case .uuid: return "UUID"
     case .date: return "Date"
-    case .decimal: return "Decimal"
     case .hasher: return "Hasher"
-    case .ordinaryError: return "NativeError"
     }
   }
 
@@ -78,14 +73,14 @@ package enum KnownNominal: Int, CaseIterable, Sendable {
     case .double, .cgFloat: return .floating
     case .float: return .single
     case .bool: return .boolean
-    case .string, .substring: return .string
-    case .character, .unicodeScalar: return .character
+    case .string: return .string
+    case .character: return .character
     case .optional: return .optional
-    case .array, .arraySlice: return .array
+    case .array: return .array
     case .dictionary: return .dictionary
     case .set: return .set
-    case .anyHashable: return .existential
-    case .uuid, .date, .decimal, .hasher, .ordinaryError: return .native
+    case .anyHashable, .hasher: return .structure
+    case .uuid, .date: return .native
     }
   }
 
@@ -150,7 +145,8 @@ package final class RuntimeTypes {
         knownOfNominal.append(-1)
         if nominalByName[known.name] == nil { nominalByName[known.name] = found }
       }
-      nominalShapes[found] = known.shape
+      // What the prelude declares with stored members is what it says.
+      if nominals[found].kind != .structure || nominals[found].fields.isEmpty { nominalShapes[found] = known.shape }
       knownOfNominal[found] = Int8(known.rawValue)
       knownNominals.append(found)
     }
@@ -240,6 +236,7 @@ package final class RuntimeTypes {
     case .nominal(_, let arguments), .tuple(let arguments):
       return arguments.contains { mentionsParameter($0, depth + 1) }
     case .metatype(let instance): return mentionsParameter(instance, depth + 1)
+    case .associated(let base, _, _): return mentionsParameter(base, depth + 1)
     case .function, .existential, .dynamic: return false
     }
   }
@@ -254,6 +251,11 @@ package final class RuntimeTypes {
     case .metatype(let instance): return intern(.metatype, nominal: -1, [build(instance, hidden, depth + 1)])
     case .function: return intern(.function, nominal: -1, [])
     case .existential(let protocols): return intern(.existential, nominal: -1, protocols)
+    case .associated(let base, let proto, let index):
+      guard let found = conformance(build(base, hidden, depth + 1), to: proto) else { return .unknown }
+      let list = module.conformances[found.row].associatedTypes
+      guard list.indices.contains(index), let row = list[index] else { return .unknown }
+      return build(row, info(found.type).arguments, depth + 1)
     case .dynamic: return .unknown
     }
   }

@@ -7,7 +7,7 @@ extension DiagnosticCatalog {
       .inheritanceCycle, .invalidInheritance, .rawValueMissing, .rawValueDuplicate, .rawTypeInvalid, .overrideNothing,
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
       .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
-      .uninitializedMembers, .missingBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
+      .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
       .topLevelCode, .matchedGeometryAlias, .assetMember,
     ]
   }
@@ -130,8 +130,8 @@ extension DiagnosticKind {
     "E0427", "class-without-initializer", "a class does not initialise its properties",
     explanation: "A class gets no memberwise initialiser: give its stored properties values, or write an 'init'.",
     wrong: "class Model { var title: String }", right: "class Model { var title: String = \"\" }")
-  package static let missingBody = DiagnosticKind(
-    "E0428", "missing-body", "a function or initialiser has no body",
+  package static let declarationWithoutBody = DiagnosticKind(
+    "E0428", "declaration-without-body", "a function or initialiser has no body",
     explanation: "Only the requirements of a protocol are declared without a body.",
     wrong: "struct Card { func load() }", right: "struct Card { func load() {} }")
   package static let duplicateParameter = DiagnosticKind(
@@ -151,12 +151,14 @@ extension DiagnosticKind {
     wrong: "import Lottie", right: "import SwiftUI")
   package static let topLevelCode = DiagnosticKind(
     rule: "top-level-code", .info, "statements at top level are not played",
-    explanation: "A scene consists of declarations. Statements outside of them are checked by Swift, and never run here.",
+    explanation:
+      "A scene consists of declarations. Statements outside of them are checked by Swift, and never run here.",
     wrong: "print(\"hello\")", right: "func hello() { print(\"hello\") }")
   package static let matchedGeometryAlias = DiagnosticKind(
     rule: "matched-geometry-alias", .info, "'matchedGeometry' is a short spelling",
     explanation: "SwiftUI calls the modifier 'matchedGeometryEffect(id:in:)'. Xcode accepts the full name only.",
-    wrong: "Text(\"a\").matchedGeometry(id: 1, in: space)", right: "Text(\"a\").matchedGeometryEffect(id: 1, in: space)")
+    wrong: "Text(\"a\").matchedGeometry(id: 1, in: space)", right: "Text(\"a\").matchedGeometryEffect(id: 1, in: space)"
+  )
   package static let assetMember = DiagnosticKind(
     rule: "asset-catalogue", .warning, "a name from an asset catalogue",
     explanation:

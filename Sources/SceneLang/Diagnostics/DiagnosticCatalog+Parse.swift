@@ -4,7 +4,7 @@ extension DiagnosticCatalog {
     [
       .textNotCode, .missingCloser, .missingToken, .missingExpression, .missingType, .missingName, .missingDeclaration,
       .unexpectedText, .missingSeparator, .missingComma, .unterminatedString, .unterminatedComment, .invalidNumber,
-      .invalidCharacter, .invalidEscape, .multilineString, .nestingLimit, .strayCloser, .keywordAsName, .missingBody,
+      .invalidCharacter, .invalidEscape, .multilineString, .nestingLimit, .strayCloser, .keywordAsName, .missingBlock,
       .emptyCase, .operatorSpacing, .placeholderLeft, .fileTooLarge, .missingEndif, .effectsOrder, .parameterType,
       .misplacedCase,
     ]
@@ -114,8 +114,8 @@ extension DiagnosticKind {
     explanation: "A reserved word names something only in backticks.",
     wrong: "let class = 1", right: "let `class` = 1")
 
-  package static let missingBody = DiagnosticKind(
-    "E0121", "missing-body", "A block is missing",
+  package static let missingBlock = DiagnosticKind(
+    "E0121", "missing-block", "A block is missing",
     explanation: "A type, a loop or a condition is followed by a block in braces.",
     wrong: "if isOpen\n    print(1)", right: "if isOpen {\n    print(1)\n}")
 

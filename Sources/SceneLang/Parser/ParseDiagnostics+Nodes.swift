@@ -80,7 +80,7 @@ extension ParseDiagnostics {
       missingCloser(token, in: node, kind, opener: openingToken(node, kind))
     case .leftBrace:
       report(
-        .missingBody, "expected '{' \(bodyContext(node))", before, first: token, isFollowUp: true)
+        .missingBlock, "expected '{' \(bodyContext(node))", before, first: token, isFollowUp: true)
     case .leftParen:
       report(.missingToken, "expected '(' with the parameters", before, first: token, isFollowUp: true)
     case .identifier:

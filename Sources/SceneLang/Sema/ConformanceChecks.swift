@@ -120,7 +120,8 @@ extension Sema {
     let first = missing.prefix(3).map { "'\(names[decls.name($0)])'" }.joined(separator: ", ")
     let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
     report(
-      .missingRequirement, "'\(name)' does not fulfil '\(proto)': \(first)\(more) \(missing.count == 1 ? "is" : "are") missing",
+      .missingRequirement,
+      "'\(name)' does not fulfil '\(proto)': \(first)\(more) \(missing.count == 1 ? "is" : "are") missing",
       file: decls.file(context), range: clauseRange(entry, context), notes: notes)
   }
 

@@ -161,10 +161,9 @@ extension Sema {
 
   private func findAssociated(_ nominal: DeclID, _ member: DeclID) -> TypeID {
     let name = decls.name(member)
-    for parameter in genericParameters(of: nominal) where decls.name(parameter) == name {
-      return types.make(.parameter, decl: parameter)
-    }
     let declared = declaredType(of: nominal)
+    // A generic parameter of that name is the last resort for the user's types; the prelude's mean it.
+    if decls.has(nominal, .isPrelude), let parameter = parameterNamed(name, of: nominal) { return parameter }
     for decl in memberDecls(of: nominal, name) where decls.kind(decl).isType {
       if decls.kind(decl) == .typeAlias, !ownGenericParameters(of: decl).isEmpty { continue }
       var use = TypeUse(file: 0, context: nominal)
@@ -216,7 +215,14 @@ extension Sema {
         }
       }
     }
-    return types.error
+    return parameterNamed(name, of: nominal) ?? types.error
+  }
+
+  private func parameterNamed(_ name: NameID, of nominal: DeclID) -> TypeID? {
+    for parameter in genericParameters(of: nominal) where decls.name(parameter) == name {
+      return types.make(.parameter, decl: parameter)
+    }
+    return nil
   }
 
   /// Looks at the requirements that speak of the associated type, in order, and takes what the first witness says.
@@ -235,7 +241,9 @@ extension Sema {
       while current != .none && steps < 64 {
         steps += 1
         let arguments = Array(types.arguments(current))
-        for decl in memberDecls(of: types.decl(current), decls.name(requirement)) { candidates.append((decl, arguments)) }
+        for decl in memberDecls(of: types.decl(current), decls.name(requirement)) {
+          candidates.append((decl, arguments))
+        }
         current = superclass(of: current)
       }
       for entry in entries {

@@ -53,7 +53,8 @@ extension Sema {
       let parent = decls.parent(decl)
       if parent == .none || decls.kind(parent) != .enumDecl {
         report(
-          .invalidCaseContext, "enum cases stand in the body of an enum", file: decls.file(decl), node: decls.node(decl))
+          .invalidCaseContext, "enum cases stand in the body of an enum", file: decls.file(decl), node: decls.node(decl)
+        )
       }
     case .typeAlias:
       checkRedeclaration(decl)
@@ -212,7 +213,8 @@ extension Sema {
       if clause != .none {
         for written in trees[file].elements(clause) {
           report(
-            .rawTypeInvalid, "'\(describe(raw))' cannot be a raw type; use an integer, a number or a string", file: file,
+            .rawTypeInvalid, "'\(describe(raw))' cannot be a raw type; use an integer, a number or a string",
+            file: file,
             node: written)
           break
         }
@@ -284,7 +286,8 @@ extension Sema {
   }
 
   private func isLiteralType(_ type: TypeID) -> Bool {
-    conforms(type, known(.expressibleByIntegerLiteral)) != nil || conforms(type, known(.expressibleByStringLiteral)) != nil
+    conforms(type, known(.expressibleByIntegerLiteral)) != nil
+      || conforms(type, known(.expressibleByStringLiteral)) != nil
       || conforms(type, known(.expressibleByFloatLiteral)) != nil
   }
 
@@ -321,7 +324,7 @@ extension Sema {
     guard decls.kind(decl) != .subscript_, !decls.has(decl, .hasBody), !isRequirement(decl) else { return }
     let file = decls.file(decl)
     let what = decls.kind(decl) == .initializer ? "an initialiser" : "'\(names[decls.name(decl)])'"
-    report(.missingBody, "\(what) needs a body in braces", file: file, range: nameRange(of: decl))
+    report(.declarationWithoutBody, "\(what) needs a body in braces", file: file, range: nameRange(of: decl))
   }
 
   private func checkOverride(_ decl: DeclID) {

@@ -89,7 +89,9 @@ extension Sema {
     if arguments != .none {
       for argument in tree.elements(arguments) where tree.kind(argument) == .argument {
         let value = tree.lastChild(argument).nodeIfAny
-        guard tree.token(argument, at: 0) == .none, value != .none, tree.kind(value) == .stringLiteralExpr else { break }
+        guard tree.token(argument, at: 0) == .none, value != .none, tree.kind(value) == .stringLiteralExpr else {
+          break
+        }
         for index in tree.childRange(value) {
           let child = tree.childTable[index]
           if child.isToken && tree.kind(child.token) == .stringSegment { title += tree.text(child.token) }

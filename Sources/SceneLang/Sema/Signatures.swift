@@ -50,7 +50,8 @@ extension Sema {
       signature.result = types.error
       return signature
     }
-    let list = decls.kind(decl) == .enumCase ? trees[file].node(node, at: 1) : trees[file].node(node, at: Slot.parameters)
+    let list =
+      decls.kind(decl) == .enumCase ? trees[file].node(node, at: 1) : trees[file].node(node, at: Slot.parameters)
     if list != .none { signature.parameters = parameters(list, of: decl, file: file) }
     switch decls.kind(decl) {
     case .initializer:
@@ -225,7 +226,9 @@ extension Sema {
   }
 
   private func containsName(_ pattern: NodeID, _ file: Int, _ name: NameID) -> Bool {
-    if trees[file].kind(pattern) == .identifierPattern { return intern(file, trees[file].token(pattern, at: 0)) == name }
+    if trees[file].kind(pattern) == .identifierPattern {
+      return intern(file, trees[file].token(pattern, at: 0)) == name
+    }
     for child in trees[file].elements(pattern) where containsName(child, file, name) { return true }
     return false
   }
@@ -363,7 +366,8 @@ extension Sema {
     let name = decls.name(decl)
     for entry in conformances(ofNominal: owner) {
       for requirement in memberDecls(of: entry.proto, name) where isRequirement(requirement) {
-        guard decls.kind(requirement) == decls.kind(decl), decls.has(requirement, .isStatic) == decls.has(decl, .isStatic)
+        guard decls.kind(requirement) == decls.kind(decl),
+          decls.has(requirement, .isStatic) == decls.has(decl, .isStatic)
         else { continue }
         let found = builder(of: requirement)
         if found != .none { return found }

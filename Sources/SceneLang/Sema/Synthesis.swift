@@ -73,7 +73,8 @@ extension Sema {
       if name == .less && (kind != .enumDecl || rawType(of: nominal) != .none) { return [] }
       let own = declaredType(of: nominal)
       let parameters = [
-        Signature.Parameter(label: .none, name: .lhs, type: own), Signature.Parameter(label: .none, name: .rhs, type: own),
+        Signature.Parameter(label: .none, name: .lhs, type: own),
+        Signature.Parameter(label: .none, name: .rhs, type: own),
       ]
       return [
         makeFunction(
@@ -109,7 +110,8 @@ extension Sema {
       if isProjection { flags.insert(.isComputed) }
       if isProjection && !projectionIsSettable(property) { flags.remove(.isSettable) }
       return [
-        add(.variable, name, isProjection ? .wrapperProjection : .wrapperStorage, property, decls.parent(property), flags)
+        add(
+          .variable, name, isProjection ? .wrapperProjection : .wrapperStorage, property, decls.parent(property), flags)
       ]
     }
     return []

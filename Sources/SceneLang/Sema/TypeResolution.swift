@@ -319,7 +319,9 @@ extension Sema {
           break
         }
         if base == .none {
-          if name == .void { base = types.void } else {
+          if name == .void {
+            base = types.void
+          } else {
             reportUnknownType(name, node: part, file: use.file, in: use.context)
             return types.error
           }

@@ -159,7 +159,9 @@ package struct TypeTable {
     _ labels: UnsafeBufferPointer<UInt32>
   ) -> Bool {
     let row = rows[id]
-    guard row.kind == kind, row.decl == decl, row.flags == flags, Int(row.count) == arguments.count else { return false }
+    guard row.kind == kind, row.decl == decl, row.flags == flags, Int(row.count) == arguments.count else {
+      return false
+    }
     let start = Int(row.start)
     for i in 0..<arguments.count {
       if argumentPool[start + i] != arguments[i] || labelPool[start + i] != (i < labels.count ? labels[i] : 0) {
@@ -185,7 +187,9 @@ package struct TypeTable {
     make(.nominal, decl: decl, arguments)
   }
 
-  package mutating func function(_ parameters: [TypeID], _ result: TypeID, flags: UInt32 = 0, parameterFlags: [UInt32] = [])
+  package mutating func function(
+    _ parameters: [TypeID], _ result: TypeID, flags: UInt32 = 0, parameterFlags: [UInt32] = []
+  )
     -> TypeID
   {
     let labels = (parameterFlags.isEmpty ? parameters.map { _ in 0 } : parameterFlags) + [0]

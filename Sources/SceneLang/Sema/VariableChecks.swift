@@ -92,7 +92,9 @@ extension Sema {
       let name = trees[file].name(of: token)
       if Self.isLanguageAttribute(name) { continue }
       if attributeNominal(attribute, file: file, in: decls.parent(decl)) != .none { continue }
-      if let found = lookupType(names.intern(name), from: decls.parent(decl)), decls.kind(found.decl).isType { continue }
+      if let found = lookupType(names.intern(name), from: decls.parent(decl)), decls.kind(found.decl).isType {
+        continue
+      }
       if !lookupTopLevel(names.intern(name)).isEmpty { continue }
       reportUnknownAttribute(attribute, name, file)
     }
@@ -179,7 +181,9 @@ extension Sema {
         if hasArguments || isDefaultInitialized(wrapper.nominal) { continue }
         if !decls.has(member, .isConstant) && isOptionalSugar(member) { continue }
       }
-      if decls.has(member, .isWeak) || hasAttribute(member, "IBOutlet") || hasAttribute(member, "NSManaged") { continue }
+      if decls.has(member, .isWeak) || hasAttribute(member, "IBOutlet") || hasAttribute(member, "NSManaged") {
+        continue
+      }
       missing.append(member)
     }
     guard !missing.isEmpty else { return }

@@ -1,0 +1,93 @@
+/// What can be played: a function for each entry that makes its root view.
+import SceneIR
+
+extension ModuleLowering {
+  func lowerEntries() {
+    for (index, entry) in entries.enumerated() {
+      let function = function(FunctionKey(decl: entry.decl, kind: .entry, extra: index))
+      var scenario: Int?
+      if entry.kind == .scenario {
+        let row =
+          entry.scenario
+          ?? ScenarioRow(name: entry.name, device: nil, colorScheme: nil, steps: [], place: place(of: entry.decl))
+        scenario = module.scenarios.count
+        module.scenarios.append(row)
+      }
+      module.entries.append(
+        EntryRow(
+          kind: entry.kind, name: entry.name, function: function, viewName: entry.viewName, scenario: scenario,
+          place: place(of: entry.decl)))
+    }
+  }
+
+  func lowerEntry(_ entryIndex: Int, at index: Int) {
+    let entry = entries[entryIndex]
+    let decl = entry.decl
+    if !sema.decls.kind(decl).isNominal {
+      guard let body = bodies.typedBody(of: decl, .body), body.root != .none else {
+        missing(at: index)
+        return
+      }
+      let info = BodyInfo(module: self, body: body, decl: decl, file: sema.decls.file(decl))
+      let lowering = BodyLowering(info: info, shape: FunctionShape())
+      lowering.lowerStatement(body.root)
+      lowering.returnFromEnd()
+      finish(lowering, at: index)
+      info.lowerPending()
+      return
+    }
+    let lowering = bare(decl, FunctionShape(), TypeScope())
+    let value = lowering.code.take()
+    let type = sema.declaredType(of: decl)
+    let previews = sema.members(of: type, .previews, .metatype).first { sema.decls.kind($0.decl) == .variable }
+    if let previews, sema.decls.has(previews.decl, .isStatic), entry.kind == .preview {
+      let result = lowering.callMember(
+        previews.decl, flags: 0, types: [], arguments: [], node: .none, target: nil, mark: lowering.code.next)
+      lowering.code.move(value, result.register)
+    } else {
+      lowering.makeDefault(decl, into: value)
+      if entry.kind == .app,
+        let body = sema.members(of: type, .body, .instance).first(where: { sema.decls.kind($0.decl) == .variable })
+      {
+        // The app's scene; the runtime takes the content of the first window.
+        let result = lowering.callMember(
+          body.decl, flags: 0, types: [], receiver: .value(Operand(register: value, isOwned: true), type),
+          arguments: [], node: .none, target: nil, mark: lowering.code.next)
+        lowering.code.move(value, result.register)
+      }
+    }
+    lowering.finishAdapter(value, -1, results: 1)
+    finish(lowering, at: index)
+  }
+}
+
+extension BodyLowering {
+  /// A value of a type that needs no arguments.
+  func makeDefault(_ nominal: DeclID, into value: Int) {
+    let type = sema.declaredType(of: nominal)
+    for candidate in sema.members(of: type, .initializer, .metatype) {
+      let parameters = sema.signature(of: candidate.decl).parameters
+      let kind = sema.synthesizedKind(of: candidate.decl)
+      if kind == .memberwiseInit || kind == .defaultInit {
+        guard kind == .defaultInit || parameters.allSatisfy({ $0.hasDefault }), !module.isUserClass(nominal) else {
+          continue
+        }
+        code.emitWide(.makeObject, value, 0, 0, module.typeRow(type, info.scope))
+        initialiseFields(of: nominal, object: value)
+        return
+      }
+      guard parameters.allSatisfy({ $0.hasDefault || $0.isVariadic }) else { continue }
+      let arguments = defaults(of: parameters)
+      if module.isUserClass(nominal) {
+        constructClass(candidate.decl, made: type, arguments: arguments, object: value, into: value, isNew: true)
+      } else {
+        let result = callMember(
+          candidate.decl, flags: 0, types: Array(sema.types.arguments(type)), arguments: arguments, node: .none,
+          target: nil, mark: code.next)
+        code.move(value, result.register)
+      }
+      return
+    }
+    code.emit(.trap, 0, imm: TrapCode.notModelled.rawValue)
+  }
+}
