@@ -152,6 +152,14 @@ final class BodyLowering {
       isFailable = sema.decls.has(key.decl, .isFailable)
       if !isClass { parameters = parameters.dropFirst() }
     }
+    // `self` of a static member is its type, which is known here.
+    var staticSelf = LocalID.none
+    if !isInitializer, !shape.hasSelf, owner != .none, let first = parameters.first,
+      sema.types.kind(body.locals[Int(first.raw)].type) == .metatype, body.locals[Int(first.raw)].name == "self"
+    {
+      staticSelf = first
+      parameters = parameters.dropFirst()
+    }
     let count = shape.parameters
     for index in 0..<count {
       let register = code.take()
@@ -159,6 +167,11 @@ final class BodyLowering {
     }
     for position in shape.inouts where position < parameters.count {
       inoutLocals.append(parameters[parameters.startIndex + position])
+    }
+    if staticSelf != .none {
+      let register = code.take()
+      load(type: sema.types.argument(body.locals[Int(staticSelf.raw)].type, 0), into: register)
+      setParameter(staticSelf, register)
     }
     if isInitializer, initialiserSelf != .none { beginInitializer(key.decl, owner, isClass: isClass) }
     boxParameters(parameters.prefix(count))

@@ -1,6 +1,58 @@
 /// What can be played: a function for each entry that makes its root view.
 import SceneIR
 
+/// Lowers a checked module with everything it can play: the entries of the entry rule first, then the previews and views
+/// that `--view` may name. Reports what is wrong with the steps of its scenarios.
+package func lowerModule(_ sema: Sema, bodies: any BodySource, name: String, files: [String])
+  -> (module: SceneModule, diagnostics: [Diagnostic])
+{
+  var entries: [LoweringEntry] = []
+  var diagnostics: [Diagnostic] = []
+  var seen: Set<DeclID> = []
+  for entry in sema.entries() + sema.previewEntries() + sema.viewEntries() where seen.insert(entry.decl).inserted {
+    var row = LoweringEntry(kind: .view, name: entry.name, decl: entry.decl, viewName: entry.name)
+    switch entry.kind {
+    case .scenario:
+      row.kind = .scenario
+      row.viewName = shownView(entry.decl, sema)
+      let file = sema.decls.file(entry.decl)
+      let (scenario, findings) = StepReader.read(
+        scenario: sema.decls.node(entry.decl), in: sema.tree(file), file: file - 1)
+      row.scenario = scenario
+      row.name = scenario.name
+      diagnostics += findings
+    case .preview:
+      row.kind = .preview
+      row.viewName = shownView(entry.decl, sema)
+    case .previewProvider:
+      row.kind = .preview
+      row.viewName = shownView(entry.decl, sema)
+    case .app: row.kind = .app
+    case .view: break
+    }
+    entries.append(row)
+  }
+  let module = lower(sema, bodies: bodies, LoweringInput(name: name, files: files, entries: entries))
+  return (module, diagnostics)
+}
+
+/// The first view of the module that is named inside an entry, or "".
+private func shownView(_ decl: DeclID, _ sema: Sema) -> String {
+  let file = sema.decls.file(decl)
+  let node = sema.decls.node(decl)
+  guard node != .none, file < sema.trees.count else { return "" }
+  let tree = sema.tree(file)
+  let own = sema.decls.kind(decl).isNominal ? decl : DeclID.none
+  for index in tree.tokenRange(node) where tree.tokens[index].kind == .identifier {
+    let name = sema.names.intern(tree.nameBytes(TokenID(UInt32(truncatingIfNeeded: index))))
+    for found in sema.lookupTopLevel(name)
+    where found != own && sema.decls.kind(found) == .structDecl && !sema.decls.has(found, .isPrelude) {
+      if sema.conforms(sema.declaredType(of: found), sema.known(.view)) != nil { return sema.names[name] }
+    }
+  }
+  return ""
+}
+
 extension ModuleLowering {
   func lowerEntries() {
     for (index, entry) in entries.enumerated() {
