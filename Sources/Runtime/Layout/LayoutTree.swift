@@ -64,11 +64,11 @@ package final class LayoutTree {
   var guideAxes: [Axis] = []
   var customPlacing: LayoutNode = -1
   var customBase = 0
-  /// The root's space, and what the safe area leaves of it.
+  /// The space of the root that is laid out.
   var screen = Rect.zero
-  var rootBounds = Rect.zero
   var realisedReports: [(node: LayoutNode, range: Range<Int>)] = []
-  var restart = false
+  /// Found to be of another size while it was placed; to be measured again in a further round.
+  var outdated: [LayoutNode] = []
   var noted: Set<Int64> = []
 
   package init(scale: Double = 3, textEngine: TextEngine = TextEngine()) {

@@ -169,7 +169,7 @@ final class ModuleLowering {
 
   /// The start of a node; nil in the prelude, so that a trap there is shown at the scene's call.
   func place(_ node: NodeID, file: Int) -> SourcePoint? {
-    guard file > 0, file < sema.trees.count, node != .none else { return nil }
+    guard !sema.isPreludeFile(file), node != .none else { return nil }
     let tree = sema.trees[file]
     guard Int(node.raw) < tree.nodes.count else { return nil }
     let position = tree.source.position(tree.start(node))

@@ -123,26 +123,6 @@ extension Sema {
     return clause == .none ? nil : clause
   }
 
-  /// Names of modules that can be written in front of a member.
-  func isModule(_ name: NameID) -> Bool { isModelledModule(names[name]) || names[name] == "Swift" }
-
-  /// The type that a type declaration found by lookup stands for, in terms of its base.
-  func memberType(_ candidate: Candidate) -> TypeID {
-    let decl = candidate.decl
-    switch decls.kind(decl) {
-    case .genericParameter: return types.make(.parameter, decl: decl)
-    case .associatedType:
-      if candidate.base == .none { return types.error }
-      return associatedType(candidate.base, decl)
-    case .typeAlias: 
-      let target = typeAliasTarget(of: decl)
-      guard candidate.base != .none, types[target].summary.contains(.parameter) else { return target }
-      return substitute(target, outerArguments(of: candidate))
-    case .structDecl, .classDecl, .enumDecl, .protocolDecl: return declaredType(of: decl)
-    default: return types.error
-    }
-  }
-
   /// Does a stored property begin with a value, so that an initialiser may leave it alone?
   func hasInitialValue(_ member: DeclID) -> Bool {
     let (file, node) = syntax(of: member)
@@ -156,17 +136,6 @@ extension Sema {
     return unwrapped(type(ofVariable: member)) != .none
   }
 
-  /// The property wrapper among the attributes of a variable declared in a body.
-  func wrapperType(ofLocal node: NodeID, file: Int, in context: DeclID) -> DeclID {
-    let attributes = trees[file].node(node, at: Slot.attributes)
-    guard attributes != .none else { return .none }
-    for attribute in trees[file].elements(attributes) where trees[file].kind(attribute) == .attribute {
-      let nominal = attributeNominal(attribute, file: file, in: context)
-      if nominal != .none, decls.has(nominal, .isPropertyWrapper) { return nominal }
-    }
-    return .none
-  }
-
   /// Top-level declarations of the module, extensions and macros included.
   func moduleDeclarations() -> [DeclID] {
     declareFiles()
@@ -177,15 +146,5 @@ extension Sema {
   func topLevelNames(like text: String) -> [String] {
     declareFiles()
     return module.topLevel.map { names[decls.name($0)] }
-  }
-
-  struct UserPrecedence {
-    var level: Int
-    var associativity: Int
-  }
-
-  /// Precedence of an operator that the module declares, or nil.
-  func precedence(ofOperator name: NameID) -> UserPrecedence? {
-    nil
   }
 }
