@@ -50,7 +50,7 @@ package final class Compilation {
     self.sema = sema
     self.bodies = bodies
     sema.checkDeclarations()
-    bodies.checkModule()
+    bodies.checkModule(only: only)
     diagnostics += sema.diagnostics.found
     sort()
   }
