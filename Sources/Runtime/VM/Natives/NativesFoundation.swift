@@ -275,7 +275,14 @@ struct CivilDate {
           rest.removeFirst()
           continue
         }
-        while let character = rest.popFirst(), character != "'" { text.append(character) }
+        while let character = rest.popFirst() {
+          if character == "'" {
+            // A doubled quote stands for itself, inside quotes too.
+            guard rest.first == "'" else { break }
+            rest.removeFirst()
+          }
+          text.append(character)
+        }
         continue
       }
       guard symbol.isASCII, symbol.isLetter else {
