@@ -13,6 +13,7 @@ extension Sema {
       found = known
     } else {
       witnessMemo[key] = .some(nil)
+      // A conditional conformance has the requirements of its extension.
       let context = conformance.context == .none ? nominal : conformance.context
       found = withEnvironment(context) { findWitness(nominal, requirement) }
       witnessMemo[key] = .some(found)
