@@ -29,9 +29,9 @@ extension Sema {
   }
 
   private func isOptionalRequirement(_ requirement: DeclID) -> Bool {
-    let file = decls.file(requirement)
     let head = self.head(of: requirement)
     guard head != .none else { return false }
+    let file = decls.file(requirement)
     return trees[file].hasToken(trees[file].node(head, at: Slot.modifiers), .optional)
   }
 
