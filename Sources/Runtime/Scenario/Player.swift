@@ -86,7 +86,12 @@ package final class Player {
   package var counters: ViewGraph.Counters { graph.counters }
 
   /// `entry`: row of `module.entries`.
-  package init(module: SceneModule, entry: Int, options: PlayOptions) {
+  package convenience init(module: SceneModule, entry: Int, options: PlayOptions) {
+    self.init(module: module, entry: entry, options: options) { _ in }
+  }
+
+  /// `extra` registers natives beside the runtime's own.
+  init(module: SceneModule, entry: Int, options: PlayOptions, extra: (inout NativeRegistry) -> Void) {
     var module = module
     let identity = module.functions.count
     module.functions.append(
@@ -107,11 +112,10 @@ package final class Player {
       source: module.name, scenario: scenario?.name, fps: max(1, options.fps), device: device, files: module.files)
     steps = options.steps ?? scenario?.steps ?? []
     var registry = NativeRegistry()
-    weak var weakGraph: ViewGraph?
     let box = GraphBox()
     registry.registerStandardLibrary()
     ViewGraph.registerNatives(&registry) { box.graph }
-    _ = weakGraph
+    extra(&registry)
     machine = Machine(module: module, registry: registry, seed: options.seed)
     graph = ViewGraph(
       machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
@@ -127,7 +131,7 @@ package final class Player {
 
   /// Breaks the cycle between the natives and the graph they serve.
   final class GraphBox {
-    unowned(unsafe) var graph: ViewGraph?
+    weak var graph: ViewGraph?
   }
 
   private func start(_ entry: EntryRow) {
