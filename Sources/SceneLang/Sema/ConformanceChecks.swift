@@ -29,9 +29,10 @@ extension Sema {
   }
 
   private func isOptionalRequirement(_ requirement: DeclID) -> Bool {
+    // The head first: a prelude declaration knows its tree only once it is parsed.
     let head = self.head(of: requirement)
-    guard head != .none else { return false }
     let file = decls.file(requirement)
+    guard head != .none else { return false }
     return trees[file].hasToken(trees[file].node(head, at: Slot.modifiers), .optional)
   }
 
