@@ -241,6 +241,8 @@ extension Infer {
           }
           result.append(candidate)
         }
+        // Functions at top level whose left operand is the type.
+        if types.kind(type) == .nominal { append(sema.preludeOperators(name, left: types.decl(type))) }
         guard isOptional(type) else { break }
         type = resolve(types.argument(type, 0))
       }
