@@ -221,6 +221,10 @@ private struct Printer {
       return names.isEmpty ? "Any" : "any \(names.joined(separator: " & "))"
     case .metatype(let instance): return "\(inner([instance])).Type"
     case .parameter(let number): return "T\(number)"
+    case .associated(let base, let proto, let number):
+      let row = module.protocols.indices.contains(proto) ? module.protocols[proto] : nil
+      let name = row.flatMap { $0.associatedTypes.indices.contains(number) ? $0.associatedTypes[number] : nil }
+      return "\(inner([base])).\(name ?? "?")"
     case .dynamic: return "dynamic"
     }
   }

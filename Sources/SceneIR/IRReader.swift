@@ -131,6 +131,13 @@ extension JSONCursor {
     case "parameter":
       try comma()
       row = .parameter(try integer())
+    case "associated":
+      try comma()
+      let base = try integer()
+      try comma()
+      let proto = try integer()
+      try comma()
+      row = .associated(base: base, proto: proto, index: try integer())
     case "dynamic": row = .dynamic
     default: throw fail("unknown kind of type '\(kind)'")
     }

@@ -83,6 +83,12 @@ private final class Verification {
       case .existential(let protocols):
         for proto in protocols { check(proto, below: module.protocols.count, "protocol") }
       case .metatype(let instance): check(instance, below: index, "instance type")
+      case .associated(let base, let proto, let number):
+        check(base, below: index, "base type")
+        check(proto, below: module.protocols.count, "protocol")
+        if module.protocols.indices.contains(proto) {
+          check(number, below: module.protocols[proto].associatedTypes.count, "associated type")
+        }
       case .parameter(let number): if number < 0 || number > 0xFFFF { fail("parameter \(number)") }
       case .function, .dynamic: break
       }

@@ -149,6 +149,13 @@ private struct ModuleWriter {
     case .parameter(let number):
       raw("[\"parameter\",")
       int(number)
+    case .associated(let base, let proto, let index):
+      raw("[\"associated\",")
+      int(base)
+      raw(",")
+      int(proto)
+      raw(",")
+      int(index)
     case .dynamic: raw("[\"dynamic\"")
     }
     raw("]")

@@ -55,6 +55,8 @@ package enum TypeRow: Equatable, Hashable, Sendable {
   case metatype(Int)
   /// The n-th hidden type argument of the running function.
   case parameter(Int)
+  /// An associated type of a row of `types`: the n-th of a row of `protocols`, found in the type's conformance.
+  case associated(base: Int, proto: Int, index: Int)
   /// A type known from the value alone: opaque results and erased views. A witness call with it looks at the receiver.
   case dynamic
 }

@@ -1,4 +1,4 @@
-/// `generate-scenec prelude|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
+/// `generate-scenec prelude|natives|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -20,8 +20,14 @@ func write(_ bytes: [UInt8], _ name: String) {
 do {
   switch arguments.first {
   case "prelude": write(try Generator.prelude(root: root).blob(), "prelude.bin")
+  case "natives":
+    let prelude = try Generator.prelude(root: root)
+    let path = root + "/docs/development/natives.txt"
+    if !Files.write(Array(prelude.nativeList().utf8), to: path) { fail(["cannot write \(path)"]) }
+    for key in prelude.ambiguousKeys() { print("ambiguous: " + key) }
+    for name in prelude.unknownTypes() { print("unknown type: " + name) }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
-  default: fail(["usage: generate-scenec prelude|facts [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|natives|facts [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

@@ -16,6 +16,17 @@ final class PreludeTests: XCTestCase {
     XCTAssertTrue(made == stored, "run `swift run generate-scenec prelude`")
   }
 
+  func testKeysTellDeclarationsApart() throws {
+    guard Files.list(root + Generator.interfaces, suffix: ".sceneinterface") != nil else {
+      throw XCTSkip("no interface files")
+    }
+    let builder = try Generator.prelude(root: root)
+    XCTAssertEqual(builder.ambiguousKeys(), [])
+    XCTAssertEqual(builder.unknownTypes(), [])
+    let list = try XCTUnwrap(Files.read(root + "/docs/development/natives.txt"))
+    XCTAssertTrue(Array(builder.nativeList().utf8) == list, "run `swift run generate-scenec natives`")
+  }
+
   private func sources(_ type: String, _ name: String) throws -> [String] {
     let nominal = try XCTUnwrap(prelude.topLevelNominal(type), type)
     let name = try XCTUnwrap(prelude.name(name), name)

@@ -370,7 +370,11 @@ final class NotationBuilder {
       guard case .call(let call) = item else { return GridTrack(.flexible(min: 10, max: .infinity)) }
       var track = GridTrack(.flexible(min: 10, max: .infinity), spacing: call.number("spacing"))
       if let value = call.argument("alignment") { track.alignment = alignment(value) }
-      if case .call(let size)? = call.argument(nil) {
+      // `GridItem(.fixed(30))`, or `.fixed(30)` for short.
+      let isShort = call.name != "GridItem"
+      if isShort || call.argument(nil) != nil {
+        var size = call
+        if !isShort, case .call(let inner)? = call.argument(nil) { size = inner }
         switch size.name {
         case "fixed": track.length = .fixed(size.number(nil) ?? 10)
         case "adaptive":
@@ -398,7 +402,7 @@ final class NotationBuilder {
       }
       return node
     }
-    if text.hasPrefix("width = half") {
+    if text.hasPrefix("half") || text.hasPrefix("width = half") {
       let node = tree.create(.custom)
       closures[node] = { Size(($0.width ?? 40) / 2, 10) }
       return node
@@ -605,5 +609,32 @@ struct NotationRow {
       }
     }
     return result
+  }
+}
+
+/// Checks rows of two lines: the tree; `@ width height | leaves | size | frames`, and `| host` for a tree centred in a
+/// host of that size.
+func checkLayoutRows(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
+  func pair(_ text: some StringProtocol) -> (Double, Double)? {
+    let parts = text.split(separator: " ").map { $0 == "nil" ? .nan : Double($0) ?? .nan }
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+  func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first == " " || text.first == "@" { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+  let lines = text.split(separator: "\n")
+  var index = 0
+  while index + 1 < lines.count {
+    let fields = lines[index + 1].split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
+    let row = NotationRow(
+      id: String(lines[index]), tree: String(lines[index]), proposal: pair(fields[0]) ?? (.nan, .nan),
+      leaves: String(fields.count > 1 ? fields[1] : ""), size: fields.count > 2 ? pair(fields[2]) : nil,
+      frames: String(fields.count > 3 ? fields[3] : ""), isHosted: fields.count > 4 && fields[4] == "host")
+    let problems = row.problems()
+    XCTAssertTrue(problems.isEmpty, "\(row.tree) at \(fields[0]): \(problems)", file: file, line: line)
+    index += 2
   }
 }

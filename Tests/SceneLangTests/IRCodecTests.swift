@@ -21,13 +21,15 @@ final class IRCodecTests: XCTestCase {
     module.nominals[4].genericParameterCount = 1
     module.types = [
       .nominal(0, []), .nominal(1, []), .nominal(2, []), .nominal(3, []), .parameter(0), .nominal(4, [0]),
-      .tuple([0, 5]), .function, .existential([0]), .metatype(1), .dynamic,
+      .tuple([0, 5]), .function, .existential([0]), .metatype(1), .dynamic, .associated(base: 1, proto: 0, index: 0),
     ]
     module.nominals[1].fields = [FieldRow(name: "_count", type: 0), FieldRow(name: "title", type: 5)]
     module.nominals[1].place = SourcePoint(file: 1, line: 3, column: 9)
     module.nominals[2].observation = .observable
     module.nominals[2].overrides = [OverrideRow(base: 0, override: 0)]
-    module.nominals[3].cases = [CaseRow(name: "none", payload: []), CaseRow(name: "circle", payload: [0], labels: ["radius"])]
+    module.nominals[3].cases = [
+      CaseRow(name: "none", payload: []), CaseRow(name: "circle", payload: [0], labels: ["radius"]),
+    ]
     module.protocols = [
       ProtocolRow(
         name: "View", requirements: ["body"], shapes: [RequirementShape(typeParameterCount: 0, parameterCount: 1)],

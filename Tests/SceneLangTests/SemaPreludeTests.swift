@@ -40,3 +40,29 @@ final class SemaPreludeTests: XCTestCase {
     }
   }
 }
+
+extension SemaPreludeTests {
+  /// Every declaration of the prelude has an interface that names known types.
+  func testWholePrelude() {
+    let sema = Sema(files: [])
+    let index = sema.preludeIndex
+    let start = DispatchTime.now().uptimeNanoseconds
+    for raw in 0..<index.entryCount {
+      let decl = sema.decl(PreludeEntry(raw: Int32(raw)))
+      switch sema.decls.kind(decl) {
+      case .function, .initializer, .subscript_, .variable, .enumCase, .typeAlias: _ = sema.signature(of: decl)
+      case .structDecl, .classDecl, .enumDecl, .protocolDecl:
+        _ = sema.environment(of: decl)
+        _ = sema.inheritanceClause(of: decl)
+      default: break
+      }
+    }
+    let end = DispatchTime.now().uptimeNanoseconds
+    print("ALL", index.entryCount, Double(end - start) / 1e6, "ms", sema.types.rows.count)
+    for finding in sema.diagnostics.inPrelude {
+      let at = sema.trees[0].source.position(finding.range.start)
+      let line = sema.trees[0].source.text(sema.trees[0].source.lineIndex.range(line: at.line - 1))
+      print("PRELUDE \(finding.message) :: \(line.prefix(150))", terminator: "")
+    }
+  }
+}

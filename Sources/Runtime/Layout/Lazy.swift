@@ -99,15 +99,6 @@ extension LayoutTree {
     return Rect(rect.x - origin.x, rect.y - origin.y, rect.width, rect.height)
   }
 
-  func nearestSafeArea(_ node: Int32) -> SafeArea? {
-    var owner = node
-    while owner >= 0 {
-      if let area = safeAreas[owner] { return area }
-      owner = parents[owner]
-    }
-    return safeAreas[-1]
-  }
-
   // MARK: lazy stacks
 
   private func lazyProposal(_ node: Int32, _ cross: Double) -> Proposal {
@@ -215,8 +206,7 @@ extension LayoutTree {
       }
       reportRealised(node, range ?? 0..<0)
       if abs(lazyStates[state].total - before) > 1e-9 {
-        invalidate(node)
-        restart = true
+        outdated.append(node)
       }
       return
     }

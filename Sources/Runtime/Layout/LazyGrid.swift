@@ -182,8 +182,7 @@ extension LayoutTree {
     }
     reportRealised(node, range ?? 0..<0)
     if lazy, abs(lazyStates[state].total - before) > 1e-9 {
-      invalidate(node)
-      restart = true
+      outdated.append(node)
     }
   }
 

@@ -142,7 +142,8 @@ extension LayoutTree {
       case nil: return Size(max(least, p.width ?? least), max(least, p.height ?? least))
       }
     case .divider:
-      let hairline = 1 / min(max(1, scale), 3)
+      // A grid finer than any screen is only for rounding.
+      let hairline = 1 / (scale > 4 ? 3 : scale)
       return orientation(node) == .horizontal
         ? Size(hairline, p.height ?? 10) : Size(p.width ?? 10, hairline)
     default: return .zero

@@ -193,7 +193,10 @@ extension LayoutTree {
     nextSiblings[node] = -1
     parents[node] = -1
     childCounts[node] = 0
-    if !safeAreas.isEmpty { safeAreas[node] = nil }
+    if !safeAreas.isEmpty {
+      safeAreas[node] = nil
+      safeAreas[LayoutTree.areaKey(node)] = nil
+    }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     freeNodes.append(node)

@@ -11,28 +11,29 @@ extension LayoutTree {
     area.container = bounds.inset(by: safeArea)
     area.keyboard = max(0, keyboard)
     let space = area.safe(.all)
-    let areaChanged = safeAreas[-1] != area
-    safeAreas[-1] = area
-    if rootBounds != space {
-      rootBounds = space
-      if mask(root) & DependencyMask.container != 0 { invalidateRelativeFrames(below: root) }
+    let owner = LayoutTree.areaKey(root)
+    let former = safeAreas[owner]
+    safeAreas[owner] = area
+    if let former, former.safe(.all).size != space.size, mask(root) & DependencyMask.container != 0 {
+      relativeFrames(below: root) { invalidate($0) }
     }
     let proposal = Proposal(space.size)
     // Scrolling containers with relative frames and lazy containers may find out in placement that a size was another.
     for _ in 0..<8 {
-      restart = false
       validate(root)
       let answer = size(root, proposal)
       let slot = Slot(
         child: root, x: space.x + (space.width - answer.width) / 2, y: space.y + (space.height - answer.height) / 2,
         width: answer.width, height: answer.height, proposedWidth: proposal.w, proposedHeight: proposal.h)
-      place(PlaceItem(slot: slot, safeArea: -1, areaChanged: areaChanged))
-      if !restart { break }
+      place(PlaceItem(slot: slot, safeArea: owner, areaChanged: former != area))
+      if outdated.isEmpty { break }
+      for node in outdated where tags[node] != .free { invalidate(node) }
+      outdated.removeAll(keepingCapacity: true)
     }
     if spill.isLarge { spill.drop() }
     let reports = realisedReports
     realisedReports.removeAll(keepingCapacity: true)
-    for report in reports {
+    for report in reports where tags[report.node] != .free {
       let state = Int(parameters[report.node].lazy)
       if state >= 0 {
         if lazyStates[state].realised == report.range, !report.range.isEmpty { continue }

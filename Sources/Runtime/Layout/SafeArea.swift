@@ -50,10 +50,20 @@ struct SafeArea: Equatable {
 extension LayoutTree {
   /// The safe area at a node with its rectangle in the root's space: `GeometryProxy.safeAreaInsets`.
   package func safeAreaInsets(at node: LayoutNode) -> Insets {
-    var owner = parents[node]
-    while owner >= 0, safeAreas[owner] == nil { owner = parents[owner] }
-    guard let area = safeAreas[owner] else { return .zero }
+    guard let area = nearestSafeArea(parents[node] >= 0 ? parents[node] : node) else { return .zero }
     return area.reach(absoluteRect(of: node), .all, .all)
+  }
+
+  /// Where the area of a root is kept, apart from what the root itself may do to it.
+  static func areaKey(_ root: Int32) -> Int32 { -2 - root }
+
+  func nearestSafeArea(_ node: Int32) -> SafeArea? {
+    var owner = node
+    while true {
+      if let area = safeAreas[owner] { return area }
+      if parents[owner] < 0 { return safeAreas[LayoutTree.areaKey(owner)] }
+      owner = parents[owner]
+    }
   }
 
   // MARK: safeAreaInset: children [content, inset]
@@ -70,7 +80,14 @@ extension LayoutTree {
     let vertical = EdgeSet.vertical.contains(edge)
     let answer = size(bar, vertical ? Proposal(raw: p.w, .nan) : Proposal(raw: .nan, p.h))
     let given = parameters[node].a
-    let gap = given.isNaN ? 0 : given
+    let gap: Double
+    if !given.isNaN {
+      gap = given
+    } else if edge == .top || edge == .leading {
+      gap = distance(bar, content, vertical ? .vertical : .horizontal)
+    } else {
+      gap = distance(content, bar, vertical ? .vertical : .horizontal)
+    }
     return ((vertical ? answer.height : answer.width) + gap, answer)
   }
 

@@ -63,32 +63,30 @@ extension LayoutTree {
 
   /// The size relative frames measure against: the nearest scroll view or list around, else the space of the root.
   func relativeContainer(_ node: Int32) -> Size {
-    var next = parents[node]
-    while next >= 0 {
-      if tags[next] == .scroll || tags[next] == .list {
-        if let known = relativeSizes[next] { return known }
-        break
-      }
+    var next = node
+    var known: Size?
+    while parents[next] >= 0 {
       next = parents[next]
+      if known == nil, tags[next] == .scroll || tags[next] == .list { known = relativeSizes[next] }
+      if known != nil { break }
     }
-    return rootBounds.size
+    return known ?? safeAreas[LayoutTree.areaKey(next)]?.safe(.all).size ?? screen.size
   }
 
   /// Notes the size of a scrolling container; content measured against another one is measured again.
   func noteContainer(_ node: Int32, _ size: Size) {
     let child = firstChildren[node]
     guard child >= 0, mask(child) & DependencyMask.container != 0, relativeSizes[node] != size else { return }
-    let isNew = relativeSizes[node] == nil && size == rootBounds.size
+    let before = relativeContainer(child)
     relativeSizes[node] = size
-    if isNew { return }
-    invalidateRelativeFrames(below: node)
-    restart = true
+    if before == size { return }
+    relativeFrames(below: node) { outdated.append($0) }
   }
 
-  func invalidateRelativeFrames(below node: Int32) {
+  func relativeFrames(below node: Int32, _ body: (Int32) -> Void) {
     var stack = [node]
     while let next = stack.popLast() {
-      if tags[next] == .containerRelativeFrame { invalidate(next) }
+      if tags[next] == .containerRelativeFrame { body(next) }
       if next != node, tags[next] == .scroll || tags[next] == .list { continue }
       var child = firstChildren[next]
       while child >= 0 {

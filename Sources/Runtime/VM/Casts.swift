@@ -66,6 +66,12 @@ extension Machine {
       return erase(word, type)
     }
     if type == target { return word }
+    if types.knownNominal(type) == .anyHashable, heap.kind(word) == .structure {
+      return cast(heap.slot(word, 0), types.any, target, depth: depth + 1)
+    }
+    if types.knownNominal(target) == .anyHashable {
+      return heap.make(.structure, type: target, [erase(word, type)])
+    }
     switch (types.shape(type), shape) {
     case (.object, .object):
       var current = types.superclass(type)

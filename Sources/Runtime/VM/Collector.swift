@@ -66,6 +66,7 @@ extension Machine {
     var pending: [UInt32] = []
     let heap = self.heap
     for row in module.strings.indices { heap.mark(stringWords[row], &pending) }
+    for word in characters { heap.mark(word, &pending) }
     for row in module.globals.indices { heap.mark(globals[row], &pending) }
     for task in tasks {
       for word in task.registers { heap.mark(word, &pending) }

@@ -13,7 +13,7 @@ extension Machine {
       guard try areEqual(a, b, type, &work) else { return false }
       guard let next = work.popLast() else { return true }
       (a, b, type) = next
-      eventFuel -= 1
+      eventFuel -= 16
       if eventFuel < 0 { throw Trap(.outOfFuel) }
     }
   }
@@ -126,16 +126,17 @@ extension Machine {
   }
 
   /// Whether two values are the same for change detection: NaN equals itself, closures differ unless they are one
-  /// object, class instances and other things with identity are compared by it. Never runs code of the scene.
-  package func identical(_ a: Word, _ b: Word) -> Bool {
+  /// object, class instances and other things with identity are compared by it. Never runs code of the scene. Values of
+  /// more than `limit` parts count as changed.
+  package func identical(_ a: Word, _ b: Word, limit: Int = 1_000_000) -> Bool {
     if a == b { return true }
     var work: [(Word, Word)] = [(a, b)]
     var steps = 0
     while let (a, b) = work.popLast() {
       if a == b { continue }
-      // Values built of shared parts can unfold without end; past a bound they count as changed.
+      // Values built of shared parts can unfold without end.
       steps += 1
-      if steps > 1_000_000 { return false }
+      if steps > limit { return false }
       let kind = heap.kind(a)
       guard kind != .free, kind == heap.kind(b) else { return false }
       switch kind {

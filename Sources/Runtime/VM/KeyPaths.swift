@@ -4,7 +4,14 @@ import SceneIR
 extension Machine {
   /// Text of a key path as a person would write it: `\.isOn`.
   package func keyPathText(_ keyPath: Word) -> String {
-    keyPathRow(keyPath)?.text ?? ""
+    if let (first, second) = parts(keyPath) { return keyPathText(first) + keyPathText(second).dropFirst() }
+    return keyPathRow(keyPath)?.text ?? ""
+  }
+
+  /// A key path made by `appending` is the two it was made of.
+  private func parts(_ keyPath: Word) -> (Word, Word)? {
+    guard heap.kind(keyPath) == .keyPath, heap.slot(keyPath, 0).integer == -1 else { return nil }
+    return (heap.slot(keyPath, 1), heap.slot(keyPath, 2))
   }
 
   private func keyPathRow(_ keyPath: Word) -> KeyPathRow? {
@@ -15,6 +22,7 @@ extension Machine {
 
   /// Reads through a key path object.
   package func read(keyPath: Word, from root: Word) throws(Trap) -> Word {
+    if let (first, second) = parts(keyPath) { return try read(keyPath: second, from: read(keyPath: first, from: root)) }
     guard let row = keyPathRow(keyPath) else { throw Trap(.badProgram) }
     var values: [Word] = []
     return try follow(row, keyPath, root, row.components.count, &values) ?? .none
@@ -50,6 +58,10 @@ extension Machine {
 
   /// Writes through a key path object; the result is the changed root (the same object for a class).
   package func write(keyPath: Word, to root: Word, _ value: Word) throws(Trap) -> Word {
+    if let (first, second) = parts(keyPath) {
+      let inner = try write(keyPath: second, to: read(keyPath: first, from: root), value)
+      return try write(keyPath: first, to: root, inner)
+    }
     guard let row = keyPathRow(keyPath) else { throw Trap(.badProgram) }
     guard !row.components.isEmpty else { return value }
     var bases: [Word] = []

@@ -43,7 +43,14 @@ package final class Machine {
   package let intType: TypeId
   package let doubleType: TypeId
   package let boolType: TypeId
+  let characterType: TypeId
   let stack: MachineStack
+  /// Characters of ASCII, 0 before the first use.
+  var characters = [Word](repeating: 0, count: 128)
+  /// What the scene printed since the last end of a line.
+  var printed = ""
+  /// Scene time, for clocks and dates; set by the embedder.
+  package var nanoseconds = 0
 
   /// Instructions left for the event, and for the run without it.
   var eventFuel: Int
@@ -92,6 +99,7 @@ package final class Machine {
     intType = types.int
     doubleType = types.double
     boolType = types.bool
+    characterType = types.character
     eventFuel = limits.eventFuel
     givenFuel = limits.eventFuel
     runFuel = limits.runFuel

@@ -6,7 +6,7 @@ import SceneIR
 package typealias NativeHandler = (inout NativeCall) -> Void
 
 package struct NativeRegistry {
-  private var handlers: [String: NativeHandler] = [:]
+  var handlers: [String: NativeHandler] = [:]
 
   package init() {}
 

@@ -7,7 +7,7 @@ extension DiagnosticCatalog {
       .inheritanceCycle, .invalidInheritance, .rawValueMissing, .rawValueDuplicate, .rawTypeInvalid, .overrideNothing,
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
       .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
-      .uninitializedMembers, .missingBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
+      .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
       .topLevelCode, .matchedGeometryAlias, .assetMember,
     ]
   }
@@ -130,8 +130,8 @@ extension DiagnosticKind {
     "E0427", "class-without-initializer", "a class does not initialise its properties",
     explanation: "A class gets no memberwise initialiser: give its stored properties values, or write an 'init'.",
     wrong: "class Model { var title: String }", right: "class Model { var title: String = \"\" }")
-  package static let missingBody = DiagnosticKind(
-    "E0428", "missing-body", "a function or initialiser has no body",
+  package static let declarationWithoutBody = DiagnosticKind(
+    "E0428", "declaration-without-body", "a function or initialiser has no body",
     explanation: "Only the requirements of a protocol are declared without a body.",
     wrong: "struct Card { func load() }", right: "struct Card { func load() {} }")
   package static let duplicateParameter = DiagnosticKind(

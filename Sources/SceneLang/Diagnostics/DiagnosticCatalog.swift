@@ -1,8 +1,8 @@
 /// The catalogue of all findings: each kind is a static member, declared and listed in a file of its area.
 ///
 /// Codes: E01xx text and syntax (E0101 missing import), E02xx names and members, E03xx types and calls, E04xx
-/// declarations, E05xx statements, patterns and builders, R06xx at run time (the runtime's own table); lint rules have
-/// their name as the code. To add one: a `static let` and its place in the list of that file, in order.
+/// declarations, E05xx statements, patterns and builders, E06xx scenarios, R06xx at run time (the runtime's own table);
+/// lint rules have their name as the code. To add one: a `static let` and its place in the list of that file, in order.
 package final class DiagnosticKind: Sendable {
   /// `E0201`, or the rule's name.
   package let code: String
@@ -50,7 +50,7 @@ package final class DiagnosticKind: Sendable {
 package enum DiagnosticCatalog {
   /// All kinds, area by area; built on request (`explain`, tests, SARIF), never on the way of a check.
   package static func all() -> [DiagnosticKind] {
-    parse + names + types + declarations + statements + rules
+    parse + names + types + declarations + statements + scenarios + rules
   }
 
   /// By code or by slug.

@@ -324,7 +324,7 @@ extension Sema {
     guard decls.kind(decl) != .subscript_, !decls.has(decl, .hasBody), !isRequirement(decl) else { return }
     let file = decls.file(decl)
     let what = decls.kind(decl) == .initializer ? "an initialiser" : "'\(names[decls.name(decl)])'"
-    report(.missingBody, "\(what) needs a body in braces", file: file, range: nameRange(of: decl))
+    report(.declarationWithoutBody, "\(what) needs a body in braces", file: file, range: nameRange(of: decl))
   }
 
   private func checkOverride(_ decl: DeclID) {

@@ -5,7 +5,7 @@ extension Sema {
   func declareFiles() {
     guard module.state == .new else { return }
     module.state = .running
-    for file in 1..<max(trees.count, 1) {
+    for file in 1..<(fileCount + 1) {
       let root = trees[file].root
       let parent = decls.add(.module, name: .none, parent: .none, file: UInt32(truncatingIfNeeded: file), node: root)
       module.files.append(parent)

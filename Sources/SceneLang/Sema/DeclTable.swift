@@ -53,7 +53,7 @@ package struct DeclTable {
   package private(set) var names: [NameID] = []
   /// Enclosing nominal, extension, function or file module.
   package private(set) var parents: [DeclID] = []
-  /// Index of the syntax tree the node belongs to; 0 is the prelude.
+  /// Index in `Sema.trees` of the tree the node belongs to; 0 for a prelude declaration that is not parsed yet.
   package private(set) var files: [UInt32] = []
   /// A binding for a variable, an element for an enum case; `none` for a prelude declaration not parsed yet.
   package private(set) var nodes: [NodeID] = []
@@ -92,7 +92,8 @@ package struct DeclTable {
   package func origin(_ decl: DeclID) -> UInt32 { origins[Int(decl.raw)] }
   package func head(_ decl: DeclID) -> NodeID { heads[Int(decl.raw)] }
   /// Says where a prelude declaration was parsed to.
-  package mutating func place(_ decl: DeclID, node: NodeID, head: NodeID) {
+  package mutating func place(_ decl: DeclID, file: UInt32, node: NodeID, head: NodeID) {
+    files[Int(decl.raw)] = file
     nodes[Int(decl.raw)] = node
     heads[Int(decl.raw)] = head
   }

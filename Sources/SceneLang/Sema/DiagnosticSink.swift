@@ -11,12 +11,15 @@ package struct DiagnosticSink {
   /// While above zero, reports are dropped (trial resolutions).
   package var silence = 0
 
+  /// Trees 1 to this one are the module's.
+  var fileCount = 0
+
   package init() {}
 
-  /// Adds a finding unless the same kind was found at the same place. `file` counts trees: 0 is the prelude.
+  /// Adds a finding unless the same kind was found at the same place. `file` counts trees.
   package mutating func report(_ diagnostic: Diagnostic, file: Int) {
     if silence > 0 { return }
-    if file == 0 {
+    if file == 0 || file > fileCount {
       if inPrelude.count < 1000 { inPrelude.append(diagnostic) }
       return
     }

@@ -127,7 +127,7 @@ extension Sema {
   /// Whether the name of a view is written outside of its own declaration, its extensions and previews.
   private func isNamedElsewhere(_ view: DeclID) -> Bool {
     let wanted = decls.name(view)
-    for file in 1..<max(trees.count, 1) {
+    for file in 1..<(fileCount + 1) {
       let own = module.topLevel.filter { decl in
         guard decls.file(decl) == file else { return false }
         if decl == view { return true }

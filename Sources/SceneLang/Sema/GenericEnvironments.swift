@@ -46,6 +46,7 @@ extension Sema {
       }
     }
     switch decls.kind(decl) {
+    case .typeAlias where result.isEmpty: result = unboundParameters(ofAlias: decl, file, node)
     case .function, .initializer, .subscript_:
       let list = trees[file].node(node, at: Slot.parameters)
       if list != .none {
@@ -58,6 +59,22 @@ extension Sema {
     }
     ownGenericMemo[decl] = result
     return result
+  }
+
+  /// `typealias List = Array` names the generic type itself: its parameters are the alias's too.
+  private func unboundParameters(ofAlias decl: DeclID, _ file: Int, _ node: NodeID) -> [DeclID] {
+    let target = trees[file].node(node, at: 6)
+    guard target != .none, trees[file].kind(target) == .identifierType, trees[file].node(target, at: 1) == .none,
+      genericParameters(of: decls.parent(decl)).isEmpty
+    else { return [] }
+    let name = intern(file, trees[file].token(target, at: 0))
+    guard name != decls.name(decl), let found = lookupType(name, from: decls.parent(decl)) else { return [] }
+    switch decls.kind(found.decl) {
+    case .structDecl, .classDecl, .enumDecl: break
+    default: return []
+    }
+    let own = ownGenericParameters(of: found.decl)
+    return own.count == genericParameters(of: found.decl).count ? own : []
   }
 
   /// `some P` nodes among the types of a parameter list.

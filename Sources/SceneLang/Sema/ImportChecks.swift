@@ -14,7 +14,7 @@ extension Sema {
         .topLevelCode, "statements at top level are not played", file: file,
         range: firstLine(of: node, file: file))
     }
-    for file in 1..<max(trees.count, 1) {
+    for file in 1..<(fileCount + 1) {
       if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }
       checkMatchedGeometry(file)
     }
@@ -66,7 +66,7 @@ extension Sema {
   /// Names of types that the module declares anywhere.
   private func declaredNames() -> Set<String> {
     var result: Set<String> = []
-    for file in 1..<max(trees.count, 1) {
+    for file in 1..<(fileCount + 1) {
       let tree = trees[file]
       var before = TokenKind.startOfText
       for index in tree.tokens.indices {

@@ -144,7 +144,7 @@ extension Sema {
     return prelude.moduleDecl
   }
 
-  /// Parses a prelude declaration into tree 0 if that has not happened.
+  /// Parses a prelude declaration if that has not happened.
   @inline(__always)
   package func ensureSyntax(_ decl: DeclID) {
     if decls.node(decl) == .none && decls.has(decl, .isPrelude) { parsePrelude(decl) }
@@ -165,32 +165,36 @@ extension Sema {
       if index.owner(of: entry) == nil { context = .topLevel }
     }
     work.preludeParses += 1
-    let head = Parser.parseDeclaration(in: &trees[0], at: range.lowerBound, end: range.upperBound, context: context)
+    // A tree of its own: one that grew while somebody reads it would be copied as a whole.
+    var piece = SyntaxTree(source: trees[0].source)
+    let head = Parser.parseDeclaration(in: &piece, at: range.lowerBound, end: range.upperBound, context: context)
     guard head != .none else { return }
+    let file = trees.count
+    trees.append(piece)
     var node = head
     var extra: DeclFlags = []
-    let tree = trees[0]
+    let tree = piece
     switch tree.kind(head) {
     case .variableDecl:
       let keyword = tree.token(head, at: Slot.keyword)
       if keyword != .none && tree.kind(keyword) == .let { extra.insert(.isConstant) }
       node = tree.firstChild(head, of: .patternBinding)
       if node == .none { node = head }
-      extra.formUnion(flags(of: head, file: 0))
-      if node != head { variableFlags(node, 0, &extra) }
+      extra.formUnion(flags(of: head, file: file))
+      if node != head { variableFlags(node, file, &extra) }
     case .enumCaseDecl:
       for element in tree.elements(head, from: 3) where tree.kind(element) == .enumCaseElement {
-        if intern(0, tree.token(element, at: 0)) == decls.name(decl) {
+        if intern(file, tree.token(element, at: 0)) == decls.name(decl) {
           node = element
           break
         }
       }
     case .functionDecl, .initializerDecl, .subscriptDecl:
-      extra.formUnion(flags(of: head, file: 0))
-      memberFlags(head, 0, &extra)
-    default: extra.formUnion(flags(of: head, file: 0))
+      extra.formUnion(flags(of: head, file: file))
+      memberFlags(head, file, &extra)
+    default: extra.formUnion(flags(of: head, file: file))
     }
-    decls.place(decl, node: node, head: head)
+    decls.place(decl, file: UInt32(truncatingIfNeeded: file), node: node, head: head)
     decls.set(decl, extra)
   }
 }

@@ -9,10 +9,12 @@ package final class Sema {
   package var decls = DeclTable()
   package var diagnostics = DiagnosticSink()
 
-  /// Tree 0 grows by the pieces of the prelude that are looked up; the module's files follow in order, so that file f of
-  /// a declaration is `SourcePlace.file` f - 1.
+  /// Tree 0 stands for the prelude's text and is empty. The module's files follow in order (file f of a declaration is
+  /// `SourcePlace.file` f - 1), then a tree for each piece of the prelude that was looked up (`isPreludeFile`).
   package var trees: [SyntaxTree]
   package let options: SemaOptions
+  /// How many files the module has: trees 1 to this one.
+  package let fileCount: Int
 
   /// The inference side, set by whoever checks bodies.
   package weak var bodies: (any BodyInference)?
@@ -67,6 +69,8 @@ package final class Sema {
     prelude = PreludeTables(index)
     trees = [SyntaxTree(source: SourceFile(name: "prelude", borrowed: index.text))]
     trees.append(contentsOf: files)
+    fileCount = files.count
+    diagnostics.fileCount = files.count
   }
 }
 
@@ -121,6 +125,8 @@ struct WrapperUse {
 
 extension Sema {
   package func tree(_ file: Int) -> SyntaxTree { trees[file] }
+
+  package func isPreludeFile(_ file: Int) -> Bool { file == 0 || file > fileCount }
 
   func intern(_ file: Int, _ token: TokenID) -> NameID {
     if token == .none || trees[file].isMissing(token) { return .none }

@@ -248,7 +248,10 @@ extension Sema {
     facts[position].typeState = .running
     let (file, node) = syntax(of: decl)
     var type = types.error
-    if node != .none {
+    let own = ownGenericParameters(of: decl)
+    if let first = own.first, decls.parent(first) != decl {
+      type = declaredType(of: decls.parent(first))
+    } else if node != .none {
       var use = TypeUse(file: file, context: decl)
       use.isConstraint = true
       let target = trees[file].node(node, at: 6)

@@ -179,7 +179,7 @@ extension Sema {
       return
     }
     let text = names[name]
-    let near = NameSuggestions.nearest(to: text, among: typeNames(from: context))
+    let near = isPreludeFile(file) ? [] : NameSuggestions.nearest(to: text, among: typeNames(from: context))
     var fixes: [FixIt] = []
     if near.count == 1 {
       let tree = trees[file]
