@@ -338,6 +338,7 @@ extension Sema {
     let head = self.head(of: decl)
     let file = decls.file(decl)
     guard head != .none else { return false }
+    let file = decls.file(decl)
     let attributes = trees[file].node(head, at: Slot.attributes)
     guard attributes != .none else { return false }
     for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
@@ -356,6 +357,7 @@ extension Sema {
     let head = self.head(of: decl)
     let file = decls.file(decl)
     guard head != .none else { return .none }
+    let file = decls.file(decl)
     let attributes = trees[file].node(head, at: Slot.attributes)
     if attributes != .none {
       for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
