@@ -400,7 +400,7 @@ extension BodyLowering {
       list()
     case .storedMember, .tupleElement, .autoclosure, .inoutAccess, .optionalChain, .bindOptional, .forceUnwrap,
       .wrapOptional, .floatConversion, .erase, .upcast, .collectionConversion, .functionConversion, .openExistential,
-      .isTest, .conditionalCast, .forcedCast, .coerce, .tryOptional, .tryForce, .await:
+      .isNil, .isTest, .conditionalCast, .forcedCast, .coerce, .tryOptional, .tryForce, .await:
       one(expr.a)
     case .computedMember, .subscriptMember:
       one(expr.a)

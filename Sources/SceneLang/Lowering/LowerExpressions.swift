@@ -47,7 +47,7 @@ extension BodyLowering {
   private func firstOperand(_ id: ExprID) -> ExprID? {
     let expr = expr(id)
     switch expr.kind {
-    case .storedMember, .tupleElement, .forceUnwrap, .bindOptional, .openExistential, .isTest, .conditionalCast,
+    case .storedMember, .tupleElement, .forceUnwrap, .bindOptional, .openExistential, .isNil, .isTest, .conditionalCast,
       .forcedCast, .coerce, .await, .callValue, .logicalAnd, .logicalOr, .erase, .upcast, .collectionConversion,
       .functionConversion:
       return ExprID(expr.a)
@@ -161,7 +161,7 @@ extension BodyLowering {
     case .ifExpression, .switchExpression: return statementExpression(expr, target, mark)
     case .keyPathComponent, .discard, .storedMember, .tupleElement, .callValue, .logicalAnd, .logicalOr, .bindOptional,
       .forceUnwrap, .wrapOptional, .floatConversion, .erase, .upcast, .collectionConversion, .functionConversion,
-      .openExistential, .isTest, .conditionalCast, .forcedCast, .coerce, .await:
+      .openExistential, .isNil, .isTest, .conditionalCast, .forcedCast, .coerce, .await:
       let to = destination(target, mark)
       code.emit(.constNil, to)
       return Operand(register: to, isOwned: true)
@@ -216,6 +216,11 @@ extension BodyLowering {
       let to = destination(target, mark)
       code.emit(.openExistential, to, base.register)
       return Operand(register: to, isOwned: base.isOwned)
+    case .isNil:
+      let to = destination(target, mark)
+      code.emit(.isNil, to, base.register)
+      if expr.b == 1 { code.emit(.not, to, to) }
+      return Operand(register: to, isOwned: true)
     case .isTest, .conditionalCast, .forcedCast:
       let kind: CastKind =
         expr.kind == .isTest ? .test : (expr.kind == .conditionalCast ? .conditional : .forced)

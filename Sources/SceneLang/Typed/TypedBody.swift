@@ -90,7 +90,8 @@ package enum TypedExprKind: UInt8, CaseIterable {
   /// a = base expression or none (static, global computed), b = DeclID of a computed variable; list2 = type arguments.
   /// Reading calls the getter; as an assignment target, the setter.
   case computedMember
-  /// a = base expression, b = DeclID of the subscript; list = arguments; list2 = type arguments
+  /// a = base expression, b = DeclID of the subscript; list = arguments; list2 = type arguments. `x[keyPath: p]` has no
+  /// declaration (b = none) and list = the key path.
   case subscriptMember
   /// a = base, b = element index
   case tupleElement
@@ -106,13 +107,14 @@ package enum TypedExprKind: UInt8, CaseIterable {
 
   // Calls. list = arguments in parameter order, one per parameter, defaults filled in with `defaultArgument`, variadics
   // with an arrayLiteral, inout ones with `inoutAccess`, autoclosures with `autoclosure`. list2 = type arguments of the
-  // callee's whole generic signature (outer types first).
+  // callee's whole generic signature (outer types first). A parameter pack takes its arguments one by one at the end of
+  // the list. Operators are calls of their functions.
   /// a = DeclID of a function or static method, b = self expression or none (an `inoutAccess` for mutating methods);
   /// flags: dispatch
   case call
   /// a = DeclID of an initialiser; `type` what it makes (Optional for failable ones)
   case initCall
-  /// Memberwise initialiser; list = values of the stored members in declaration order
+  /// Memberwise initialiser; a = its (synthesized) DeclID; list = values of its parameters in order, defaults filled in
   case memberwiseInit
   /// a = expression of function type
   case callValue
@@ -151,6 +153,8 @@ package enum TypedExprKind: UInt8, CaseIterable {
   case bindOptional
   /// a!
   case forceUnwrap
+  /// `x == nil` (b = 0), `x != nil` (b = 1): a = value of Optional type; type Bool
+  case isNil
 
   // Conversions of a to `type`
   case wrapOptional
@@ -237,7 +241,8 @@ package enum TypedStmtKind: UInt8, CaseIterable {
   /// a = body, b = condition ExprID, c = label
   case repeatLoop
   /// a = PatternID, b = sequence ExprID, c = body; list = where ExprID (or empty), label string index (or none),
-  /// DeclID of makeIterator, DeclID of next (both none for Array, Range, ClosedRange, Dictionary, String: lowered directly)
+  /// DeclID of makeIterator, DeclID of next (list = the four of them, none where
+  /// there is none; the last two are none for Array, Range, ClosedRange, Dictionary, String: lowered directly)
   case forIn
   /// a = subject ExprID, b = label; list = `switchCase` statements
   case switchOver
@@ -284,7 +289,8 @@ package enum TypedPatternKind: UInt8, CaseIterable {
   case bind
   /// list = sub-patterns
   case tuple
-  /// a = DeclID of the case, list = sub-patterns of the payload (empty: payload ignored)
+  /// a = DeclID of the case, list = sub-patterns of the payload (empty: payload ignored; one of tuple type for several
+  /// values: it matches their tuple)
   case enumCase
   /// x? or .some(x): a = sub-pattern
   case some

@@ -1,0 +1,135 @@
+/// The inference side as others see it: bodies for lowering, inferred types for the declaration side, and the check of a
+/// whole module.
+
+package final class BodyChecker: BodyInference, BodySource {
+  package let sema: Sema
+  let known: KnownTypes
+  /// Instances that are free; one is taken for each body, because bodies ask for the types of other declarations.
+  private var free: [Infer] = []
+  let emptyTree: SyntaxTree
+  /// `(operator, type)` to the prelude's function.
+  var operatorMemo: [UInt64: DeclID] = [:]
+  var viewMethods: [UInt64: DeclID] = [:]
+  /// Types declared inside bodies, checked after them.
+  var localTypes: [DeclID] = []
+  private var underlying: [UInt64: TypeID] = [:]
+  private var runningBodies: Set<UInt64> = []
+  /// Called for each name that is resolved (file, node, declaration); for the language server.
+  package var uses: ((Int, NodeID, DeclID) -> Void)?
+  /// Solver steps of all bodies, for tests of linear cost.
+  package private(set) var steps = 0
+
+  package init(_ sema: Sema) {
+    self.sema = sema
+    known = KnownTypes(sema)
+    emptyTree = SyntaxTree(source: SourceFile(name: "", bytes: []))
+    sema.bodies = self
+  }
+
+  private func take() -> Infer { free.popLast() ?? Infer(sema: sema, checker: self, known: known) }
+
+  /// Sets an instance up for a declaration, runs `work`, hands in what it reported, and frees it.
+  private func with<R>(_ decl: DeclID, _ work: (Infer) -> R) -> R {
+    let infer = take()
+    infer.reset()
+    let before = sema.enter(decl)
+    let hook = sema.unwrittenArgument
+    sema.unwrittenArgument = { [unowned infer] in infer.freshVariable() }
+    infer.start(decl)
+    let result = work(infer)
+    sema.unwrittenArgument = hook
+    sema.leave(before)
+    for diagnostic in infer.diagnostics { sema.diagnostics.report(diagnostic, file: infer.file) }
+    infer.solver.reset()
+    steps += infer.solver.totalSteps
+    infer.solver.totalSteps = 0
+    free.append(infer)
+    return result
+  }
+
+  // MARK: BodySource
+
+  package func typedBody(of decl: DeclID, _ part: BodyPart) -> TypedBody? {
+    with(decl) { infer in infer.checkPart(part) ? infer.body : nil }
+  }
+
+  // MARK: BodyInference
+
+  package func inferVariableType(_ variable: DeclID) -> TypeID {
+    with(variable) { infer in infer.variableType() }
+  }
+
+  package func inferStorageType(_ variable: DeclID) -> TypeID {
+    with(variable) { infer in infer.wrapperStorageType() }
+  }
+
+  package func inferUnderlyingType(_ decl: DeclID, ordinal: UInt32) -> TypeID {
+    let key = UInt64(decl.raw) << 32 | UInt64(ordinal)
+    if let known = underlying[key] { return known }
+    guard runningBodies.insert(key).inserted else { return sema.types.error }
+    defer { runningBodies.remove(key) }
+    let result = with(decl) { infer in infer.underlyingType() }
+    underlying[key] = result
+    return result
+  }
+
+  // MARK: Whole module
+
+  /// Checks every body of the module's own declarations; `only` names the one file (by index) that is asked about.
+  package func checkModule(only: Int? = nil) {
+    for decl in sema.moduleDeclarations() {
+      if let only, sema.decls.file(decl) != only + 1 { continue }
+      check(decl, depth: 0)
+    }
+    checkLocalTypes()
+  }
+
+  private func checkLocalTypes() {
+    var index = 0
+    while index < localTypes.count {
+      check(localTypes[index], depth: 0)
+      index += 1
+    }
+    localTypes.removeAll()
+  }
+
+  /// Checks the bodies of one declaration and of what is declared in it.
+  package func check(_ decl: DeclID, depth: Int = 0) {
+    guard depth < 64 else { return }
+    switch sema.decls.kind(decl) {
+    case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
+      for member in sema.declaredMembers(of: decl) { check(member, depth: depth + 1) }
+    case .function, .initializer, .deinitializer:
+      _ = typedBody(of: decl, .body)
+      checkDefaults(decl)
+    case .subscript_:
+      _ = typedBody(of: decl, .body)
+      _ = typedBody(of: decl, .setter)
+      checkDefaults(decl)
+    case .variable:
+      _ = typedBody(of: decl, .initialValue)
+      if hasAccessors(decl) {
+        _ = typedBody(of: decl, .body)
+        _ = typedBody(of: decl, .setter)
+        _ = typedBody(of: decl, .willSet)
+        _ = typedBody(of: decl, .didSet)
+      }
+    case .enumCase: checkDefaults(decl)
+    case .macro: _ = typedBody(of: decl, .body)
+    default: break
+    }
+  }
+
+  private func hasAccessors(_ decl: DeclID) -> Bool {
+    let (file, node) = sema.syntax(of: decl)
+    guard node != .none, sema.tree(file).kind(node) == .patternBinding else { return false }
+    return sema.tree(file).node(node, at: Slot.bindingAccessors) != .none
+  }
+
+  private func checkDefaults(_ decl: DeclID) {
+    let signature = sema.signature(of: decl)
+    for parameter in signature.parameters where parameter.hasDefault && parameter.decl != .none {
+      _ = typedBody(of: parameter.decl, .defaultValue)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+/// Checks one body: names, expressions, statements and patterns become a `TypedBody`.
+///
+/// One instance checks one body at a time and keeps its scratch buffers for the next; `BodyChecker` owns a stack of them,
+/// because the type of a variable without annotation may be asked for in the middle of another body. The parts are
+/// extensions in the files Infer*.swift; docs/development/inference.md says what lies where.
+package final class Infer {
+  let sema: Sema
+  let checker: BodyChecker
+  let known: KnownTypes
+
+  /// The body in the making.
+  var body = TypedBody()
+  var solver = SolverState()
+  /// Interned variable types by number.
+  var variableTypes: [TypeID] = []
+  /// How many full expressions are open (nested through closures).
+  var expressionDepth = 0
+
+  // MARK: What is being checked
+  var tree: SyntaxTree
+  var file = 0
+  /// The declaration whose body this is; names are looked up from here.
+  var context = DeclID.none
+  /// `Self` of the surrounding type, or `none` in free functions.
+  var selfType = TypeID.none
+  /// The enclosing function is static, or there is no instance yet.
+  var isStaticContext = false
+  /// Inside an initialiser: constants may be assigned, wrappers initialised.
+  var isInitializer = false
+  var isMutatingSelf = false
+
+  // MARK: Scopes
+  struct LocalEntry {
+    var name: NameID
+    var local: LocalID
+    /// A local function or type, else `none`.
+    var decl: DeclID
+    /// Entry of the same name that this one hides, or -1.
+    var hidden: Int32
+  }
+  var localEntries: [LocalEntry] = []
+  /// Innermost entry by name, or -1.
+  var localHeads: [Int32] = []
+  /// Depth of `functions` where each local was declared.
+  var localDepth: [UInt16] = []
+  /// Locals declared without a value, still unassigned.
+  var functions: [FunctionContext] = []
+
+  // MARK: Scratch
+  var arguments: [CallArgument] = []
+  var matches: [Int32] = []
+  /// Literals whose type was a variable when they were built.
+  var pendingLiterals: [ExprID] = []
+  /// Operator applications whose operand types were variables when they were built.
+  var pendingOperators: [PendingOperator] = []
+  /// Diagnostics of this body, in order; a speculation cuts them back.
+  var diagnostics: [Diagnostic] = []
+  /// Names reported as unknown in this body.
+  var unknownNames: Set<UInt32> = []
+  var nesting = 0
+  var declaration = DeclID.none
+  var declarationNode = NodeID.none
+  /// Local functions whose bodies are being checked, innermost last.
+  var localScopes: [DeclID] = []
+  /// Locals declared without a value, not yet assigned; and those whose assignment declared their value.
+  var unassigned: Set<UInt32> = []
+  var assignedOnce: Set<UInt32> = []
+  var parameterLocals: Set<UInt32> = []
+  /// Locals that are functions without parameters, called where their name is used.
+  var computedLocals: Set<UInt32> = []
+  /// Locals that hold a property wrapper.
+  var wrappedLocals: Set<UInt32> = []
+  var localFunctions: [NodeID: (LocalID, DeclID)] = [:]
+  /// Types of fixed operands inside flexible arguments, by node.
+  var fixedTypes: [UInt64: TypeID] = [:]
+  /// Result types of the `if` and `switch` expressions around, innermost last.
+  var yieldTypes: [TypeID] = []
+  /// Start of the scope whose bindings further alternatives of a case share, or -1.
+  var sharedBindings = -1
+  /// Closures whose bodies throw (as opposed to those that are only allowed to), for `rethrows`.
+  var throwingClosures: Set<UInt32> = []
+  /// Expressions being checked for the sake of a trial only.
+  var trialDepth = 0
+  var isFailable = false
+  /// `self.init` or `super.init` was called.
+  var delegated = false
+  /// The initial value of an instance property: there is no `self` yet.
+  var isPropertyInitializer = false
+  var staticSelf = LocalID.none
+  var lastUnderlying = TypeID.none
+  var sequenceRows: [SequenceRow] = []
+  var precedences: [NameID: Precedence] = [:]
+
+  init(sema: Sema, checker: BodyChecker, known: KnownTypes) {
+    self.sema = sema
+    self.checker = checker
+    self.known = known
+    tree = checker.emptyTree
+  }
+
+  var types: TypeTable {
+    @inline(__always) _read { yield sema.types }
+    @inline(__always) _modify { yield &sema.types }
+  }
+
+  /// Forgets everything of the body before.
+  func reset() {
+    body = TypedBody()
+    solver.reset()
+    expressionDepth = 0
+    context = .none
+    selfType = .none
+    isStaticContext = false
+    isInitializer = false
+    isMutatingSelf = false
+    for entry in localEntries { localHeads[Int(entry.name.raw)] = -1 }
+    localEntries.removeAll(keepingCapacity: true)
+    localDepth.removeAll(keepingCapacity: true)
+    functions.removeAll(keepingCapacity: true)
+    arguments.removeAll(keepingCapacity: true)
+    matches.removeAll(keepingCapacity: true)
+    pendingLiterals.removeAll(keepingCapacity: true)
+    pendingOperators.removeAll(keepingCapacity: true)
+    diagnostics.removeAll(keepingCapacity: true)
+    unknownNames.removeAll(keepingCapacity: true)
+    nesting = 0
+  }
+
+  // MARK: Names
+
+  func name(_ token: TokenID) -> NameID {
+    token == .none ? .none : sema.names.intern(tree.nameBytes(token))
+  }
+
+  func text(_ name: NameID) -> String { sema.names[name] }
+
+  func pushScope() -> Int { localEntries.count }
+
+  func popScope(_ start: Int) {
+    while localEntries.count > start {
+      let entry = localEntries.removeLast()
+      localHeads[Int(entry.name.raw)] = entry.hidden
+    }
+  }
+
+  func declare(_ name: NameID, _ local: LocalID, decl: DeclID = .none) {
+    if name == .none { return }
+    let index = Int(name.raw)
+    while localHeads.count <= index { localHeads.append(-1) }
+    localEntries.append(LocalEntry(name: name, local: local, decl: decl, hidden: localHeads[index]))
+    localHeads[index] = Int32(localEntries.count - 1)
+  }
+
+  func lookupLocal(_ name: NameID) -> LocalEntry? {
+    let index = Int(name.raw)
+    guard index < localHeads.count, localHeads[index] >= 0 else { return nil }
+    return localEntries[Int(localHeads[index])]
+  }
+}
+
+/// The function or closure whose statements are being checked.
+struct FunctionContext {
+  /// Index in `TypedBody.closures`, -1 for the outermost function.
+  var closure: Int
+  /// Type of `return` values; may hold variables in a closure. `none` in a body without results (initialiser).
+  var result: TypeID
+  var builder = DeclID.none
+  /// Errors may leave.
+  var isThrowing = false
+  /// A closure whose throwing and awaiting is found out from its body.
+  var infersEffects = false
+  var didThrow = false
+  var didAwait = false
+  var isAsync = false
+  /// Inside `try`, `try?` or `try!`.
+  var tryDepth = 0
+  var awaitDepth = 0
+  /// Inside a `do` whose catch clauses take every error.
+  var catchDepth = 0
+  var returnCount = 0
+  /// Result of an opaque function: the underlying types its `return`s have.
+  var underlying = TypeID.none
+  var isOpaque = false
+  var capturedSet: Set<UInt32> = []
+  /// Loops and switches around, innermost last.
+  var jumps: [JumpTarget] = []
+  /// Statements of a single-expression body give its value.
+  var isSingleExpression = false
+}
+
+struct JumpTarget {
+  var label: NameID
+  var isLoop: Bool
+  var isSwitch: Bool
+}
+
+/// One argument of a call as written.
+struct CallArgument {
+  var label: NameID
+  /// Expression; for `&x` the inoutExpr.
+  var node: NodeID
+  /// Whole argument, for its place.
+  var whole: NodeID
+  var isTrailing: Bool
+  var shape: ArgumentShape
+  /// Parameters a closure names or `$n` it uses; -1 for none of both.
+  var arity: Int16
+  /// The value once checked without context, shared by all candidates.
+  var expr: ExprID
+}
+
+/// What an argument needs of its parameter before it can be checked.
+enum ArgumentShape: UInt8 {
+  /// Its type does not depend on the parameter.
+  case fixed
+  /// Literals, implicit members, and what is made of them: takes the parameter's type.
+  case flexible
+  case closure
+  case keyPath
+  case inoutValue
+}
+
+/// An arithmetic or comparison operator between operands that were all literals when it was met.
+struct PendingOperator {
+  var expr: ExprID
+  var name: NameID
+  var isPrefix: Bool
+}

@@ -1,0 +1,256 @@
+/// Building the typed body: appending expressions, statements, patterns, locals and lists, and finishing their types.
+///
+/// While a full expression is open, types in the body may hold variables. `finishExpression` decides literals last,
+/// then replaces every variable in what was built since the full expression began.
+
+extension Infer {
+  // MARK: Expressions
+
+  func add(_ kind: TypedExprKind, _ type: TypeID, _ node: NodeID, a: UInt32 = 0, b: UInt32 = 0) -> ExprID {
+    var expr = TypedExpr(kind, type: type, node: node)
+    expr.a = a
+    expr.b = b
+    body.expressions.append(expr)
+    return ExprID(UInt32(body.expressions.count - 1))
+  }
+
+  func add(_ expr: TypedExpr) -> ExprID {
+    body.expressions.append(expr)
+    return ExprID(UInt32(body.expressions.count - 1))
+  }
+
+  func type(of expr: ExprID) -> TypeID {
+    expr == .none ? types.error : resolve(body.expressions[Int(expr.raw)].type)
+  }
+
+  func kind(of expr: ExprID) -> TypedExprKind {
+    expr == .none ? .error : body.expressions[Int(expr.raw)].kind
+  }
+
+  func errorExpression(_ node: NodeID) -> ExprID { add(.error, types.error, node) }
+
+  /// The same value with another known type (a call of erroneous arguments that keeps its result type).
+  func errorExpression(_ node: NodeID, type: TypeID) -> ExprID { add(.error, type, node) }
+
+  func isError(_ expr: ExprID) -> Bool { types[type(of: expr)].summary.contains(.error) }
+
+  func list(_ items: [UInt32]) -> ListRange {
+    let start = UInt32(body.lists.count)
+    body.lists.append(contentsOf: items)
+    return ListRange(start: start, count: UInt32(items.count))
+  }
+
+  func list(_ items: [ExprID]) -> ListRange {
+    let start = UInt32(body.lists.count)
+    for item in items { body.lists.append(item.raw) }
+    return ListRange(start: start, count: UInt32(items.count))
+  }
+
+  func list(_ items: [StmtID]) -> ListRange {
+    let start = UInt32(body.lists.count)
+    for item in items { body.lists.append(item.raw) }
+    return ListRange(start: start, count: UInt32(items.count))
+  }
+
+  func list(_ items: [PatternID]) -> ListRange {
+    let start = UInt32(body.lists.count)
+    for item in items { body.lists.append(item.raw) }
+    return ListRange(start: start, count: UInt32(items.count))
+  }
+
+  func list(_ items: [TypeID]) -> ListRange {
+    let start = UInt32(body.lists.count)
+    for item in items { body.lists.append(item.raw) }
+    return ListRange(start: start, count: UInt32(items.count))
+  }
+
+  func string(_ text: String) -> UInt32 {
+    body.strings.append(text)
+    return UInt32(body.strings.count - 1)
+  }
+
+  func word(_ word: UInt64) -> UInt32 {
+    body.words.append(word)
+    return UInt32(body.words.count - 1)
+  }
+
+  // MARK: Statements, patterns, locals
+
+  func add(_ statement: TypedStmt) -> StmtID {
+    body.statements.append(statement)
+    return StmtID(UInt32(body.statements.count - 1))
+  }
+
+  func block(_ statements: [StmtID], _ node: NodeID) -> StmtID {
+    var result = TypedStmt(.block, node: node)
+    result.list = list(statements)
+    return add(result)
+  }
+
+  func statement(_ kind: TypedStmtKind, _ node: NodeID, a: UInt32 = 0, b: UInt32 = 0, c: UInt32 = 0) -> StmtID {
+    var result = TypedStmt(kind, node: node)
+    result.a = a
+    result.b = b
+    result.c = c
+    return add(result)
+  }
+
+  func pattern(
+    _ kind: TypedPatternKind, _ type: TypeID, _ node: NodeID, a: UInt32 = 0, b: UInt32 = 0, list: ListRange = .empty
+  ) -> PatternID {
+    var result = TypedPattern(kind, type: type, node: node)
+    result.a = a
+    result.b = b
+    result.list = list
+    body.patterns.append(result)
+    return PatternID(UInt32(body.patterns.count - 1))
+  }
+
+  func newLocal(_ name: String, _ type: TypeID, mutable: Bool, _ node: NodeID) -> LocalID {
+    body.locals.append(TypedLocal(name: name, type: type, isMutable: mutable, node: node))
+    localDepth.append(UInt16(truncatingIfNeeded: functions.count))
+    return LocalID(UInt32(body.locals.count - 1))
+  }
+
+  func localReference(_ local: LocalID, _ node: NodeID) -> ExprID {
+    capture(local)
+    return add(.local, body.locals[Int(local.raw)].type, node, a: local.raw)
+  }
+
+  /// Notes that the closures between the local's home and here use it.
+  func capture(_ local: LocalID) {
+    let home = Int(localDepth[Int(local.raw)])
+    guard home < functions.count else { return }
+    for depth in home..<functions.count {
+      let closure = functions[depth].closure
+      if closure < 0 { continue }
+      if functions[depth].capturedSet.insert(local.raw).inserted {
+        body.closures[closure].captures.append(local)
+      }
+    }
+    if body.locals[Int(local.raw)].isMutable { body.locals[Int(local.raw)].isCaptured = true }
+  }
+
+  // MARK: Full expressions
+
+  struct ExpressionMark {
+    var expressions: Int
+    var patterns: Int
+    var locals: Int
+    var closures: Int
+    var variables: Int
+  }
+
+  /// Opens a full expression. Inside a closure body the surrounding one stays open.
+  func beginExpression() -> ExpressionMark {
+    expressionDepth += 1
+    return ExpressionMark(
+      expressions: body.expressions.count, patterns: body.patterns.count, locals: body.locals.count,
+      closures: body.closures.count, variables: solver.binding.count)
+  }
+
+  /// Decides what is still open since `mark`; the outermost call also forgets the variables. With `keepsOpen` (the
+  /// result of a closure) literals stay undecided until the surrounding expression ends.
+  func finishExpression(_ mark: ExpressionMark, keepsOpen: Bool = false) {
+    expressionDepth -= 1
+    let isOuter = expressionDepth == 0
+    if !keepsOpen || isOuter {
+      force(variablesFrom: isOuter ? 0 : mark.variables)
+      finishPending()
+    }
+    guard isOuter else { return }
+    if !solveOpen() { reportOpenRequirements() }
+    solver.open.removeAll(keepingCapacity: true)
+    let hadVariables = !solver.binding.isEmpty
+    if hadVariables { finishTypes(mark) }
+    solver.reset()
+  }
+
+  private func finishTypes(_ mark: ExpressionMark) {
+    for i in mark.expressions..<body.expressions.count {
+      let type = body.expressions[i].type
+      if types[type].summary.contains(.variable) { body.expressions[i].type = closed(type) }
+      let list2 = body.expressions[i].list2
+      if list2.count > 0 {
+        for j in Int(list2.start)..<Int(list2.start + list2.count) {
+          let argument = TypeID(body.lists[j])
+          if types[argument].summary.contains(.variable) { body.lists[j] = closed(argument).raw }
+        }
+      }
+      if body.expressions[i].kind == .typeReference {
+        body.expressions[i].a = closed(TypeID(body.expressions[i].a)).raw
+      }
+    }
+    for i in mark.patterns..<body.patterns.count { body.patterns[i].type = closed(body.patterns[i].type) }
+    for i in mark.locals..<body.locals.count { body.locals[i].type = closed(body.locals[i].type) }
+    for i in mark.closures..<body.closures.count { body.closures[i].type = closed(body.closures[i].type) }
+  }
+
+  /// The final type: what is still free becomes the error type.
+  private func closed(_ type: TypeID) -> TypeID {
+    let type = resolve(type)
+    if !types[type].summary.contains(.variable) { return type }
+    return replaceVariables(type)
+  }
+
+  private func replaceVariables(_ type: TypeID) -> TypeID {
+    let row = types[type]
+    if !row.summary.contains(.variable) { return type }
+    if row.kind == .variable { return types.error }
+    var arguments = Array(types.arguments(type))
+    for i in arguments.indices { arguments[i] = replaceVariables(arguments[i]) }
+    return types.make(
+      row.kind, decl: row.decl, flags: row.flags, arguments, labels: labelsOrEmpty(Array(types.labels(type))))
+  }
+
+  /// Literals decide last: gives every open literal variable its default type.
+  func force(variablesFrom start: Int) {
+    _ = solveOpen()
+    var index = start
+    while index < solver.binding.count {
+      if solver.binding[index] == .none, solver.literal[index] != .none {
+        _ = bind(variableTypes[index], defaultType(solver.literal[index]))
+      }
+      index += 1
+    }
+    _ = solveOpen()
+  }
+
+  /// Decides the open literals in one type (the base of a member, a closure's parameter).
+  func forced(_ type: TypeID) -> TypeID {
+    var type = resolve(type)
+    if !types[type].summary.contains(.variable) { return type }
+    if !solver.open.isEmpty {
+      _ = solveOpen()
+      type = resolve(type)
+    }
+    forceLiterals(in: type)
+    if !solver.open.isEmpty { _ = solveOpen() }
+    return resolve(type)
+  }
+
+  private func forceLiterals(in type: TypeID) {
+    let type = shallow(type)
+    let row = types[type]
+    if row.kind == .variable {
+      let literal = solver.literal[variableNumber(type)]
+      if literal != .none { _ = bind(type, defaultType(literal)) }
+      return
+    }
+    if row.summary.contains(.variable) {
+      for i in 0..<Int(row.count) { forceLiterals(in: types.argument(type, i)) }
+    }
+  }
+
+  func defaultType(_ literal: LiteralKind) -> TypeID {
+    switch literal {
+    case .none: return types.error
+    case .integer: return known.int
+    case .float: return known.double
+    case .boolean: return known.bool
+    case .string, .interpolation: return known.string
+    case .array: return types.nominal(known.arrayDecl, [freshVariable()])
+    case .dictionary: return types.nominal(known.dictionaryDecl, [freshVariable(), freshVariable()])
+    }
+  }
+}

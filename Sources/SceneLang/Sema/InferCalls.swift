@@ -1,0 +1,778 @@
+/// Calls: from a callee and its arguments to the chosen candidate and its typed node.
+///
+/// One candidate that matches by labels is applied at once. Several are tried without writing nodes, and the winner is
+/// applied. `applyCall` is the only place that checks arguments for good, and so the only one that reports.
+
+extension Infer {
+  // MARK: Kinds of callees
+
+  /// `name(...)`.
+  func callIdentifier(_ base: NodeID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    let token = tree.token(base, at: 0)
+    let name = name(token)
+    let site = CallSite(node: base, name: name, nameNode: base)
+    if token == .none || tree.isMissing(token) {
+      return callValue(errorExpression(base), suffix, expected: expected)
+    }
+    if let entry = lookupLocal(name), tree.kind(token) != .super {
+      if entry.decl != .none, isTypeDeclaration(entry.decl) {
+        return callCandidates(
+          [Candidate(entry.decl)], base: .none, suffix, generics: tree.node(base, at: 1), expected: expected, site: site
+        )
+      }
+      if entry.decl != .none {
+        return callLocalFunction(entry, suffix, expected: expected, site: site)
+      }
+      return callValue(useLocal(entry, base), suffix, expected: expected)
+    }
+    switch tree.kind(token) {
+    case .self, .super, .dollarIdentifier, .Self:
+      return callValue(identifier(base, expected: .none), suffix, expected: expected)
+    default: break
+    }
+    let found = lookup(name, base)
+    if found.candidates.isEmpty {
+      return callValue(errorExpression(base), suffix, expected: expected)
+    }
+    var candidates = found.candidates
+    if let labels = optionalNode(tree.node(base, at: 2)) {
+      _ = labels
+      return callValue(
+        reference(
+          candidates, base: found.base, site: site, generics: .none, labels: tree.node(base, at: 2), expected: .none),
+        suffix, expected: expected)
+    }
+    // A member may hide a global function of another shape: `print(x)` in a type with a property `print`.
+    if found.base != .none, !candidates.contains(where: { isCallable($0.decl) }) {
+      let outside = sema.lookupTopLevel(name).filter { isCallable($0) }
+      let memberIsFunctionValue = candidates.contains { types.kind(memberType($0)) != .nominal }
+      if !outside.isEmpty && !memberIsFunctionValue { candidates = outside.map { Candidate($0) } }
+    }
+    return callCandidates(
+      candidates, base: found.base, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+  }
+
+  private func optionalNode(_ node: NodeID) -> NodeID? { node == .none ? nil : node }
+
+  private func isCallable(_ decl: DeclID) -> Bool {
+    switch sema.decls.kind(decl) {
+    case .function, .initializer, .enumCase: return true
+    default: return isTypeDeclaration(decl)
+    }
+  }
+
+  /// `base.name(...)`.
+  func callMember(_ value: ExprID, _ member: NodeID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    let token = tree.token(member, at: 1)
+    let name = name(token)
+    var site = memberSite(value, member, name)
+    if token == .none || tree.isMissing(token) || kind(of: value) == .error && isError(value) {
+      return callValue(errorExpression(member), suffix, expected: expected)
+    }
+    if name == .selfValue { return callValue(value, suffix, expected: expected) }
+    if name == .initializer, let delegation = delegatingInit(value, member, suffix) { return delegation }
+    if let element = tupleElement(value, name, member) { return callValue(element, suffix, expected: expected) }
+    let candidates = memberCandidates(value, name)
+    if candidates.isEmpty {
+      if let dynamic = dynamicMember(value, name, member, expected: .none) {
+        return callValue(dynamic, suffix, expected: expected)
+      }
+      reportUnknownMember(value, name, member, isCall: true)
+      return callValue(errorExpression(member), suffix, expected: expected)
+    }
+    if tree.node(member, at: 3) != .none {
+      return callValue(
+        reference(
+          candidates, base: value, site: site, generics: tree.node(member, at: 2), labels: tree.node(member, at: 3),
+          expected: .none), suffix, expected: expected)
+    }
+    if name == .initializer { site.name = .initializer }
+    return callCandidates(
+      candidates, base: value, suffix, generics: tree.node(member, at: 2), expected: expected, site: site)
+  }
+
+  /// Calls one of some candidates: functions, types (their initialisers), values of function type.
+  func callCandidates(
+    _ candidates: [Candidate], base: ExprID, _ suffix: NodeID, generics: NodeID, expected: TypeID, site: CallSite
+  ) -> ExprID {
+    let start = arguments.count
+    pushArguments(of: suffix)
+    defer { arguments.removeLast(arguments.count - start) }
+    return callCandidates(
+      candidates, base: base, arguments: start..<arguments.count, generics: generics, expected: expected, site: site)
+  }
+
+  func callCandidates(
+    _ candidates: [Candidate], base: ExprID, arguments range: Range<Int>, generics: NodeID, expected: TypeID,
+    site: CallSite
+  ) -> ExprID {
+    var explicit: [TypeID] = []
+    if let first = candidates.first, isTypeDeclaration(first.decl) {
+      noteUse(of: first.decl, site)
+      let type = typeOf(typeNamed: first.decl, node: site.nameNode, generics: generics, base: first.base)
+      return construct(type, range, expected: expected, site: site)
+    }
+    if generics != .none { for child in tree.elements(generics) { explicit.append(resolveType(child)) } }
+    var callable: [Candidate] = []
+    for candidate in candidates {
+      switch sema.decls.kind(candidate.decl) {
+      case .function, .initializer, .enumCase, .subscript_: callable.append(candidate)
+      default: break
+      }
+    }
+    if callable.isEmpty, let first = candidates.first {
+      let value = memberExpression(first, base: base, site: site, expected: .none)
+      noteUse(of: first.decl, site)
+      return callValue(value, range, expected: expected, node: site.node)
+    }
+    if callable.count < candidates.count {
+      // A property of function type beside functions of the same name is the last choice.
+      let fits = callable.filter { candidate in
+        let size = matches.count
+        for _ in range { matches.append(-1) }
+        defer { matches.removeLast(matches.count - size) }
+        if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
+        return false
+      }
+      if fits.isEmpty, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) {
+        let value = memberExpression(variable, base: base, site: site, expected: .none)
+        return callValue(value, range, expected: expected, node: site.node)
+      }
+    }
+    return resolveCall(callable, base: base, arguments: range, expected: expected, site: site, explicit: explicit)
+  }
+
+  /// `Type(...)`.
+  func construct(_ type: TypeID, _ range: Range<Int>, expected: TypeID, site: CallSite) -> ExprID {
+    if type == types.error {
+      walkArguments(from: range.lowerBound)
+      return errorExpression(site.node)
+    }
+    let resolved = resolve(type)
+    if types.kind(resolved) == .existential
+      || types.kind(resolved) == .nominal
+        && sema.decls.kind(types.decl(resolved)) == .protocolDecl
+    {
+      report(
+        .protocolMade, "'\(describe(resolved))' is a protocol and cannot be made; make a type that conforms to it",
+        site.nameNode)
+      walkArguments(from: range.lowerBound)
+      return errorExpression(site.node)
+    }
+    var candidates = sema.members(of: resolved, .initializer, .metatype)
+    if candidates.isEmpty {
+      if types.kind(resolved) == .tuple || types.kind(resolved) == .function {
+        return errorExpression(site.node)
+      }
+      report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
+      walkArguments(from: range.lowerBound)
+      return errorExpression(site.node, type: resolved)
+    }
+    // The expected type binds generic arguments that are not written.
+    if types[resolved].summary.contains(.variable) {
+      candidates = candidates.map { candidate in
+        var candidate = candidate
+        if candidate.base == .none { candidate.base = resolved }
+        return candidate
+      }
+    }
+    let base = add(.typeReference, types.metatype(resolved), site.nameNode, a: resolved.raw)
+    return resolveCall(candidates, base: base, arguments: range, expected: expected, site: site)
+  }
+
+  /// A call of a value: a closure, a function value, a metatype, or something with `callAsFunction`.
+  func callValue(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    let start = arguments.count
+    pushArguments(of: suffix)
+    defer { arguments.removeLast(arguments.count - start) }
+    let node = kind(of: value) == .local ? body.expressions[Int(value.raw)].node : suffix
+    return callValue(value, start..<arguments.count, expected: expected, node: node)
+  }
+
+  func callValue(_ value: ExprID, _ range: Range<Int>, expected: TypeID, node: NodeID) -> ExprID {
+    if kind(of: value) == .error, isError(value) {
+      walkArguments(from: range.lowerBound)
+      return errorExpression(node)
+    }
+    let type = forced(type(of: value))
+    switch types.kind(type) {
+    case .metatype:
+      return construct(
+        resolve(types.argument(type, 0)), range, expected: expected,
+        site: CallSite(node: node, name: .initializer, nameNode: node))
+    case .function: return callFunctionValue(value, type, range, labels: nil, node: node)
+    case .error:
+      walkArguments(from: range.lowerBound)
+      return errorExpression(node)
+    case .variable:
+      walkArguments(from: range.lowerBound)
+      return errorExpression(node)
+    default: break
+    }
+    let candidates = sema.members(of: type, .callAsFunction, .instance)
+    if !candidates.isEmpty {
+      return resolveCall(
+        candidates, base: value, arguments: range, expected: expected,
+        site: CallSite(node: node, name: .callAsFunction, nameNode: node))
+    }
+    if isOptional(type) {
+      let wrapped = types.argument(type, 0)
+      if types.kind(resolve(wrapped)) == .function {
+        reportNotUnwrapped(value, type, node, member: "(...)")
+        walkArguments(from: range.lowerBound)
+        return errorExpression(node, type: types.argument(resolve(wrapped), types.argumentCount(resolve(wrapped)) - 1))
+      }
+    }
+    report(.notAFunction, "cannot call a value of type '\(describe(type))'", node)
+    walkArguments(from: range.lowerBound)
+    return errorExpression(node)
+  }
+
+  /// A value of function type: its parameters have no labels (unless a local function's are given).
+  private func callFunctionValue(
+    _ value: ExprID, _ type: TypeID, _ range: Range<Int>, labels: [NameID]?, node: NodeID
+  ) -> ExprID {
+    let count = types.argumentCount(type) - 1
+    var parameters: [Signature.Parameter] = []
+    for i in 0..<count {
+      var parameter = Signature.Parameter(
+        label: labels.map { $0[i] } ?? .none, name: .none, type: types.argument(type, i))
+      parameter.isInout = types.label(type, i) & TypeTable.ParameterFlags.inoutParameter != 0
+      parameters.append(parameter)
+    }
+    let base = matches.count
+    for _ in range { matches.append(-1) }
+    defer { matches.removeLast(matches.count - base) }
+    let result = match(parameters, range, into: base)
+    let callee = calleeName(value)
+    if case .none = result.failure {
+    } else if let repaired = reportMatchFailure(
+      result.failure, parameters, range, callee: callee, node: node, candidates: 1)
+    {
+      _ = repaired
+    }
+    var values: [ExprID] = [ExprID](repeating: .none, count: count)
+    for pass in 0..<3 {
+      for i in range {
+        let position = Int(matches[base + i - range.lowerBound])
+        guard position >= 0, values[position] == .none, passOf(arguments[i].shape) == pass else { continue }
+        values[position] = argument(
+          i, to: parameters[position].type, parameter: parameters[position], callee: callee,
+          position: i - range.lowerBound)
+      }
+    }
+    for i in range where matches[base + i - range.lowerBound] < 0 { walkArgument(i) }
+    for i in values.indices where values[i] == .none { values[i] = errorExpression(node, type: parameters[i].type) }
+    let flags = types[type].flags
+    let expr = add(.callValue, types.argument(type, count), node, a: value.raw)
+    body.expressions[Int(expr.raw)].list = list(values)
+    if flags & TypeTable.FunctionFlags.throwing != 0 { noteThrow(node) }
+    if flags & TypeTable.FunctionFlags.async != 0 { noteAwait(node) }
+    return expr
+  }
+
+  private func calleeName(_ value: ExprID) -> NameID {
+    let row = body.expressions[Int(value.raw)]
+    switch row.kind {
+    case .local: return sema.names.intern(body.locals[Int(row.a)].name)
+    case .storedMember, .computedMember: return sema.decls.name(DeclID(row.b))
+    case .global: return sema.decls.name(DeclID(row.a))
+    default: return .none
+    }
+  }
+
+  /// A local function: a closure in a local, called with the labels and defaults of its declaration.
+  private func callLocalFunction(_ entry: LocalEntry, _ suffix: NodeID, expected: TypeID, site: CallSite) -> ExprID {
+    let start = arguments.count
+    pushArguments(of: suffix)
+    defer { arguments.removeLast(arguments.count - start) }
+    // Overloads of local functions: the first whose labels match.
+    var entries = [entry]
+    var hidden = entry.hidden
+    while hidden >= 0 {
+      let outer = localEntries[Int(hidden)]
+      if outer.decl == .none || isTypeDeclaration(outer.decl) { break }
+      entries.append(outer)
+      hidden = outer.hidden
+    }
+    let base = matches.count
+    for _ in start..<arguments.count { matches.append(-1) }
+    var chosen = entry
+    for candidate in entries {
+      if case .none = match(sema.signature(of: candidate.decl).parameters, start..<arguments.count, into: base).failure
+      {
+        chosen = candidate
+        break
+      }
+    }
+    matches.removeLast(matches.count - base)
+    let call = resolveCall(
+      [Candidate(chosen.decl)], base: .none, arguments: start..<arguments.count, expected: expected, site: site)
+    if kind(of: call) == .call {
+      let callee = localReference(chosen.local, site.node)
+      body.expressions[Int(call.raw)].kind = .callValue
+      body.expressions[Int(call.raw)].a = callee.raw
+      body.expressions[Int(call.raw)].b = 0
+      body.expressions[Int(call.raw)].list2 = .empty
+    } else {
+      capture(chosen.local)
+    }
+    return call
+  }
+
+  /// `self.init(...)` and `super.init(...)` in an initialiser.
+  private func delegatingInit(_ value: ExprID, _ member: NodeID, _ suffix: NodeID) -> ExprID? {
+    var source = value
+    var isSuper = false
+    if kind(of: value) == .upcast {
+      source = ExprID(body.expressions[Int(value.raw)].a)
+      isSuper = true
+    }
+    guard kind(of: source) == .local, let own = lookupLocal(.selfValue),
+      body.expressions[Int(source.raw)].a == own.local.raw
+    else { return nil }
+    if !isInitializer {
+      report(
+        .delegationOutsideInit, "'\(isSuper ? "super" : "self").init' can only be called in an initializer", member)
+      return callValue(errorExpression(member), suffix, expected: .none)
+    }
+    let type = type(of: value)
+    var candidates = sema.members(of: type, .initializer, .metatype)
+    if isSuper { candidates = candidates.filter { !sema.decls.has($0.decl, .isConvenience) } }
+    let start = arguments.count
+    pushArguments(of: suffix)
+    defer { arguments.removeLast(arguments.count - start) }
+    if candidates.isEmpty {
+      // A root class of the prelude without declared initialisers (NSObject).
+      if arguments.count == start {
+        let expr = add(.delegatingInit, types.void, member, a: DeclID.none.raw, b: own.local.raw)
+        return expr
+      }
+      report(.noInitializer, "'\(describe(type))' has no initializers", member)
+      walkArguments(from: start)
+      return errorExpression(member)
+    }
+    let base = typeReference(type, member)
+    let call = resolveCall(
+      candidates, base: base, arguments: start..<arguments.count, expected: .none,
+      site: CallSite(node: member, name: .initializer, nameNode: member))
+    delegated = true
+    guard kind(of: call) == .initCall else { return call }
+    let row = body.expressions[Int(call.raw)]
+    var expr = TypedExpr(.delegatingInit, type: types.void, node: member)
+    expr.a = row.a
+    expr.b = own.local.raw
+    expr.list = row.list
+    expr.list2 = row.list2
+    capture(own.local)
+    return add(expr)
+  }
+
+  // MARK: Choosing
+
+  /// Chooses among candidates and applies the winner.
+  func resolveCall(
+    _ candidates: [Candidate], base: ExprID, arguments range: Range<Int>, expected: TypeID, site: CallSite,
+    explicit: [TypeID] = []
+  ) -> ExprID {
+    let matchBase = matches.count
+    for _ in range { matches.append(-1) }
+    defer { matches.removeLast(matches.count - matchBase) }
+    if candidates.count == 1 {
+      return applyCall(
+        candidates[0], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
+        candidateCount: 1)
+    }
+    // By labels.
+    var survivors: [Int] = []
+    var bestFailed = -1
+    var bestMatched = -1
+    for (index, candidate) in candidates.enumerated() {
+      let signature = sema.signature(of: candidate.decl)
+      let result = match(signature.parameters, range, into: matchBase)
+      if case .none = result.failure {
+        if arityFits(signature.parameters, range, matchBase) { survivors.append(index) }
+        if bestMatched < Int.max - 1 {
+          bestMatched = Int.max - 1
+          bestFailed = index
+        }
+      } else if result.matched > bestMatched {
+        bestMatched = result.matched
+        bestFailed = index
+      }
+    }
+    if survivors.count > 1 {
+      // An unavailable candidate is only taken when there is no other.
+      let available = survivors.filter { !sema.decls.has(candidates[$0].decl, .isUnavailable) }
+      if !available.isEmpty { survivors = available }
+    }
+    if survivors.isEmpty {
+      let chosen = max(0, bestFailed)
+      return applyCall(
+        candidates[chosen], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
+        candidateCount: candidates.count)
+    }
+    if survivors.count == 1 {
+      return applyCall(
+        candidates[survivors[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
+        explicit: explicit, candidateCount: 1)
+    }
+    let chosen = bestCandidate(candidates, survivors, base: base, range, matchBase, expected: expected)
+    return applyCall(
+      candidates[chosen], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
+      candidateCount: survivors.count)
+  }
+
+  /// Closures and plain values must meet parameters that can take them, by syntax alone.
+  private func arityFits(_ parameters: [Signature.Parameter], _ range: Range<Int>, _ matchBase: Int) -> Bool {
+    for i in range where arguments[i].shape == .closure {
+      let position = Int(matches[matchBase + i - range.lowerBound])
+      guard position >= 0 else { continue }
+      var type = parameters[position].type
+      while isOptional(type) { type = types.argument(type, 0) }
+      guard types.kind(type) == .function else { continue }
+      let count = types.argumentCount(type) - 1
+      let arity = Int(arguments[i].arity)
+      if arity < 0 {
+        if count > 1 || count == 1 && types.kind(types.argument(type, 0)) == .nominal { return false }
+      } else if arity != count {
+        if count != 1 { return false }
+        let kind = types.kind(types.argument(type, 0))
+        if kind == .nominal || kind == .function { return false }
+      }
+    }
+    return true
+  }
+
+  private func bestCandidate(
+    _ candidates: [Candidate], _ survivors: [Int], base: ExprID, _ range: Range<Int>, _ matchBase: Int,
+    expected: TypeID
+  ) -> Int {
+    for i in range {
+      switch arguments[i].shape {
+      case .fixed, .inoutValue: _ = fixedArgument(i)
+      default: break
+      }
+    }
+    var best = -1
+    var bestTrial = Trial()
+    var bestMatch = MatchResult()
+    var closest = survivors[0]
+    var closestFit = -1
+    for pass in 0..<2 {
+      // The context's type may decide; if it rules all out, it is the caller's to report.
+      let hint = pass == 0 ? expected : .none
+      for index in survivors {
+        let candidate = candidates[index]
+        let result = match(sema.signature(of: candidate.decl).parameters, range, into: matchBase)
+        let outcome = trial(candidate, range, matchesAt: matchBase, base: base, expected: hint)
+        guard outcome.isViable else {
+          if outcome.fitted > closestFit {
+            closestFit = outcome.fitted
+            closest = index
+          }
+          continue
+        }
+        if best < 0 {
+          best = index
+          bestTrial = outcome
+          bestMatch = result
+          if solver.steps > Self.stepLimit { return best }
+          continue
+        }
+        var order = outcome.score.compare(bestTrial.score)
+        if order == 0 {
+          order = compareSpecificity(
+            candidate, candidates[best], defaultsA: result.defaulted, defaultsB: bestMatch.defaulted,
+            variadicA: result.usesVariadic, variadicB: bestMatch.usesVariadic)
+        }
+        if order < 0 {
+          best = index
+          bestTrial = outcome
+          bestMatch = result
+        }
+      }
+      if best >= 0 || expected == .none { break }
+    }
+    return best >= 0 ? best : closest
+  }
+
+  // MARK: Applying
+
+  private func passOf(_ shape: ArgumentShape) -> Int {
+    switch shape {
+    case .fixed, .inoutValue: return 0
+    case .flexible, .keyPath: return 1
+    case .closure: return 2
+    }
+  }
+
+  private func walkArgument(_ i: Int) {
+    guard arguments[i].expr == .none else { return }
+    switch arguments[i].shape {
+    case .closure: arguments[i].expr = unresolvedClosure(unparenthesized(arguments[i].node))
+    case .keyPath: break
+    case .flexible: walkFlexible(arguments[i].node)
+    default: _ = fixedArgument(i)
+    }
+  }
+
+  /// Checks the arguments against one candidate for good and writes the call.
+  private func applyCall(
+    _ candidate: Candidate, base: ExprID, _ range: Range<Int>, matchesAt: Int, expected: TypeID, site: CallSite,
+    explicit: [TypeID], candidateCount: Int
+  ) -> ExprID {
+    let decl = candidate.decl
+    let signature = sema.signature(of: decl)
+    solver.steps += 1
+    noteUse(of: decl, site)
+    var typeArguments = sema.outerArguments(of: candidate)
+    let outerCount = typeArguments.count
+    while typeArguments.count < signature.genericParameters.count {
+      let own = typeArguments.count - outerCount
+      typeArguments.append(own < explicit.count ? explicit[own] : freshVariable())
+    }
+    let result = match(signature.parameters, range, into: matchesAt)
+    var failed = false
+    if case .none = result.failure {
+    } else {
+      failed = true
+      _ = reportMatchFailure(
+        result.failure, signature.parameters, range, callee: displayName(site, decl), node: site.nameNode,
+        candidates: candidateCount, decl: decl)
+    }
+    let openStart = solver.open.count
+    var broken: Requirement?
+    for requirement in signature.requirements {
+      let substituted = sema.substitute(requirement, typeArguments)
+      switch solve(substituted) {
+      case .some(true): break
+      case .some(false): if broken == nil { broken = substituted }
+      case nil: solver.open.append(substituted)
+      }
+    }
+    if let broken, !failed {
+      failed = true
+      reportRequirement(broken, callee: displayName(site, decl), site.nameNode)
+    }
+    let declared = signature.result == .none ? types.void : signature.result
+    // The context binds what it can before the arguments do; a bare variable is left to the arguments.
+    if expected != .none, types[declared].summary.contains(.parameter) {
+      bindContext(substitute(declared, typeArguments), expected)
+    }
+    var values = [ExprID](repeating: .none, count: signature.parameters.count)
+    var variadics: [Int: [ExprID]] = [:]
+    var rethrowing = false
+    for pass in 0..<3 {
+      for i in range {
+        let position = Int(matches[matchesAt + i - range.lowerBound])
+        guard position >= 0, passOf(arguments[i].shape) == pass else { continue }
+        let parameter = signature.parameters[position]
+        let target = substitute(parameter.type, typeArguments)
+        let value = argument(
+          i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound)
+        if kind(of: value) == .error { failed = true }
+        if parameter.isVariadic {
+          variadics[position, default: []].append(value)
+        } else {
+          values[position] = value
+        }
+        if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
+      }
+      if pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
+        failed = true
+        report(
+          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
+          site.nameNode)
+      }
+    }
+    for i in range where matches[matchesAt + i - range.lowerBound] < 0 { walkArgument(i) }
+    if solver.open.count > openStart, !solveOpen(from: openStart), !failed {
+      failed = true
+      report(
+        .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
+        site.nameNode)
+    }
+    for position in values.indices where values[position] == .none {
+      let parameter = signature.parameters[position]
+      let type = substitute(parameter.type, typeArguments)
+      if parameter.isVariadic {
+        let elements = variadics[position] ?? []
+        let element = types.kind(type) == .pack ? types.error : type
+        if elements.count == 1, types.kind(type) == .pack {
+          values[position] = elements[0]
+        } else {
+          let array = add(.arrayLiteral, types.nominal(known.arrayDecl, [element]), site.node, b: DeclID.none.raw)
+          body.expressions[Int(array.raw)].list = list(elements)
+          values[position] = array
+        }
+      } else if parameter.hasDefault {
+        let value = add(.defaultArgument, type, site.node, a: parameter.decl.raw)
+        body.expressions[Int(value.raw)].list2 = list(typeArguments)
+        values[position] = value
+      } else {
+        values[position] = errorExpression(site.node, type: type)
+      }
+    }
+    let made = substitute(declared, typeArguments)
+    if failed { return errorExpression(site.node, type: failedResult(made)) }
+    if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
+    if signature.isAsync { noteAwait(site.node) }
+    return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
+  }
+
+  /// Result type of a failed call: kept as far as it is known, so that the chain goes on.
+  private func failedResult(_ type: TypeID) -> TypeID {
+    let type = forced(type)
+    return types[type].summary.contains(.variable) ? types.error : type
+  }
+
+  private func writeCall(
+    _ candidate: Candidate, base: ExprID, _ values: [ExprID], _ typeArguments: [TypeID], _ made: TypeID,
+    _ signature: Signature, site: CallSite
+  ) -> ExprID {
+    let decl = candidate.decl
+    var expr = TypedExpr(.call, type: made, node: site.node)
+    expr.a = decl.raw
+    expr.b = ExprID.none.raw
+    switch sema.decls.kind(decl) {
+    case .initializer:
+      expr.kind = sema.synthesizedKind(of: decl) == .memberwiseInit ? .memberwiseInit : .initCall
+    case .enumCase:
+      if isOptional(made), values.count == 1 { return add(.wrapOptional, made, site.node, a: values[0].raw) }
+      expr.kind = .enumCase
+    case .subscript_:
+      expr.kind = .subscriptMember
+      let receiver = opened(base, candidate)
+      expr.a = receiver.raw
+      expr.b = decl.raw
+      expr.flags = dispatch(candidate, base: base, site: site)
+    default:
+      expr.flags = dispatch(candidate, base: base, site: site)
+      if isInstanceMember(decl), base != .none {
+        if instanceType(of: base) != .none {
+          // `Type.method(instance)` gives the method bound to the instance.
+          return unboundMethod(candidate, base: base, values, site: site)
+        }
+        var receiver = opened(base, candidate)
+        if sema.decls.has(decl, .isMutating), !isClass(type(of: base)) {
+          if let problem = immutability(of: base) {
+            reportImmutable(problem, node: site.nameNode, change: .mutatingCall(sema.decls.name(decl)))
+            return errorExpression(site.node, type: made)
+          }
+          receiver = add(.inoutAccess, type(of: receiver), site.node, a: receiver.raw)
+        }
+        expr.b = receiver.raw
+      } else if candidate.route == .requirement, base != .none, instanceType(of: base) == .none {
+        expr.b = base.raw
+      }
+    }
+    expr.list = list(values)
+    expr.list2 = list(typeArguments)
+    return add(expr)
+  }
+
+  private func unboundMethod(_ candidate: Candidate, base: ExprID, _ values: [ExprID], site: CallSite) -> ExprID {
+    report(
+      .instanceMemberOnType,
+      "'\(text(site.name))' is an instance method of '\(describe(instanceType(of: base)))'; call it on a value",
+      site.nameNode)
+    return errorExpression(site.node)
+  }
+
+  func displayName(_ site: CallSite, _ decl: DeclID) -> NameID {
+    if sema.decls.kind(decl) == .initializer, let owner = Optional(sema.owner(of: decl)), owner != .none {
+      return sema.decls.name(owner)
+    }
+    return site.name
+  }
+
+  /// Binds generic arguments from the expected type where the result is made of them.
+  private func bindContext(_ result: TypeID, _ expected: TypeID) {
+    var target = resolve(expected)
+    let made = resolve(result)
+    if types[target].summary.contains(.error) { return }
+    switch types.kind(made) {
+    case .variable: return
+    default: break
+    }
+    if types.kind(target) == .variable { return }
+    while isOptional(target), !isOptional(made) { target = resolve(types.argument(target, 0)) }
+    guard types.kind(target) == types.kind(made), types.decl(target) == types.decl(made) else { return }
+    if isOptional(made), types.kind(shallow(types.argument(made, 0))) == .variable { return }
+    let start = mark()
+    if !unify(made, target) { rewind(start) }
+  }
+
+  /// One argument, checked for its parameter.
+  func argument(
+    _ i: Int, to target: TypeID, parameter: Signature.Parameter, callee: NameID, position: Int
+  ) -> ExprID {
+    let node = arguments[i].node
+    let purpose = Purpose.argument(index: position, callee: callee)
+    if parameter.isInout {
+      guard arguments[i].shape == .inoutValue else {
+        report(
+          .missingAmpersand, "an 'inout' argument is marked with '&'", node,
+          fixes: [.insert("&", at: place(SourceRange(tree.range(node).start, tree.range(node).start)))])
+        return errorExpression(node)
+      }
+      let storage = fixedArgument(i)
+      if isError(storage) { return errorExpression(node) }
+      if let problem = immutability(of: storage) {
+        reportImmutable(problem, node: tree.node(node, at: 1), change: .inoutArgument)
+        return errorExpression(node)
+      }
+      if !unify(type(of: storage), target) {
+        reportMismatch(found: type(of: storage), expected: resolve(target), node, purpose: purpose)
+        return errorExpression(node)
+      }
+      return add(.inoutAccess, resolve(target), node, a: storage.raw)
+    }
+    if arguments[i].shape == .inoutValue {
+      let name = nominalDecl(resolve(target))
+      let isPointer = name != .none && text(sema.decls.name(name)).hasPrefix("Unsafe")
+      if isPointer { return add(.inoutAccess, resolve(target), node, a: fixedArgument(i).raw) }
+      report(
+        .inoutOutsideCall, "'&' can only mark an argument of an 'inout' parameter", node,
+        fixes: [.remove(place(SourceRange(tree.range(node).start, tree.range(node).start + 1)), title: "remove '&'")])
+      return errorExpression(node)
+    }
+    if parameter.isAutoclosure, types.kind(resolve(target)) == .function {
+      let function = resolve(target)
+      let result = types.argument(function, types.argumentCount(function) - 1)
+      let value = autoclosure(i, result: result, function: function, purpose: purpose)
+      return value
+    }
+    if arguments[i].shape == .closure {
+      return closureArgument(
+        unparenthesized(node), to: target, builder: parameter.builder, purpose: purpose)
+    }
+    var expr = arguments[i].expr
+    if expr == .none || arguments[i].shape != .fixed {
+      expr = expression(node, expected: target)
+      arguments[i].expr = expr
+    }
+    return conform(expr, to: target, node, purpose: purpose)
+  }
+
+  private func autoclosure(_ i: Int, result: TypeID, function: TypeID, purpose: Purpose) -> ExprID {
+    let node = arguments[i].node
+    if arguments[i].shape == .fixed, arguments[i].expr != .none {
+      let value = conform(arguments[i].expr, to: result, node, purpose: purpose)
+      return add(.autoclosure, resolve(function), node, a: value.raw)
+    }
+    let value = checked(node, to: result, purpose: purpose)
+    if kind(of: value) == .error { return value }
+    return add(.autoclosure, resolve(function), node, a: value.raw)
+  }
+
+  /// Does calling this function value throw (for `rethrows`)?
+  private func throwsWhenCalled(_ value: ExprID) -> Bool {
+    let row = body.expressions[Int(value.raw)]
+    if row.kind == .closure { return throwingClosures.contains(row.a) }
+    if row.kind == .functionConversion || row.kind == .wrapOptional { return throwsWhenCalled(ExprID(row.a)) }
+    let type = resolve(row.type)
+    return types.kind(type) == .function && types[type].flags & TypeTable.FunctionFlags.throwing != 0
+  }
+}

@@ -1,0 +1,251 @@
+/// Postfix chains: a base and its suffixes, resolved left to right in one loop.
+///
+/// The base of each link is concrete when the link is looked up, so nothing is tried again when a later link is met:
+/// a chain costs as much as the sum of its links, and needs no recursion over its length.
+
+extension Infer {
+  /// A whole chain as a value: an optional chain inside it ends here.
+  func postfixChain(_ node: NodeID, expected: TypeID) -> ExprID {
+    var isChained = false
+    let value = spine(node, expected: expected, isChained: &isChained)
+    return isChained ? closedChain(value, node) : value
+  }
+
+  /// Ends an optional chain: the value becomes optional if it is not yet.
+  func closedChain(_ value: ExprID, _ node: NodeID) -> ExprID {
+    if kind(of: value) == .error { return value }
+    var result = type(of: value)
+    var value = value
+    if !isOptional(result) {
+      result = optional(result)
+      value = add(.wrapOptional, result, node, a: value.raw)
+    }
+    return add(.optionalChain, result, node, a: value.raw)
+  }
+
+  /// The links of a chain. `isChained` is set when a `?` was met: the caller closes the optional chain.
+  func spine(_ node: NodeID, expected: TypeID, isChained: inout Bool) -> ExprID {
+    let suffixes = suffixes(of: node)
+    let base = tree.node(node, at: 0)
+    var index = 0
+    var value: ExprID
+    if base != .none, tree.kind(base) == .implicitMemberExpr {
+      return implicitChain(base, suffixes, node, expected: expected, isChained: &isChained)
+    }
+    if base != .none, tree.kind(base) == .identifierExpr {
+      if let first = suffixes.first, tree.kind(first) == .callSuffix {
+        let hint = suffixes.count == 1 ? expected : .none
+        value = callIdentifier(base, first, expected: hint)
+        index = 1
+      } else if let qualified = moduleMember(base, suffixes, expected: expected, consumed: &index) {
+        value = qualified
+      } else {
+        value = identifier(base, expected: .none, inChain: true)
+      }
+    } else if base != .none, let first = suffixes.first, let type = writtenCollection(base, first) {
+      value = type
+    } else {
+      value = expression(base)
+    }
+    return links(value, suffixes, from: index, expected: expected, isChained: &isChained)
+  }
+
+  /// `[Card]()` and `[Int: Card].self`: a literal of types in front of a call or `.self` is a type.
+  private func writtenCollection(_ base: NodeID, _ first: NodeID) -> ExprID? {
+    guard tree.kind(base) == .arrayExpr || tree.kind(base) == .dictionaryExpr else { return nil }
+    if tree.kind(first) != .callSuffix {
+      guard tree.kind(first) == .memberSuffix, tree.kind(tree.token(first, at: 1)) == .self else { return nil }
+    }
+    guard let type = typeWritten(as: base) else { return nil }
+    return typeReference(type, base)
+  }
+
+  /// The type that an expression spells (`Card`, `[Card]`, `[Int: Card?]`), or nil.
+  private func typeWritten(as node: NodeID) -> TypeID? {
+    switch tree.kind(node) {
+    case .arrayExpr:
+      var element: TypeID?
+      for child in tree.elements(node) {
+        if element != nil { return nil }
+        element = typeWritten(as: child)
+        if element == nil { return nil }
+      }
+      return element.map { types.nominal(known.arrayDecl, [$0]) }
+    case .dictionaryExpr:
+      var pair: TypeID?
+      for child in tree.elements(node) where tree.kind(child) == .dictionaryElement {
+        if pair != nil { return nil }
+        guard let key = typeWritten(as: tree.node(child, at: 0)), let value = typeWritten(as: tree.node(child, at: 2))
+        else { return nil }
+        pair = types.nominal(known.dictionaryDecl, [key, value])
+      }
+      return pair
+    case .parenExpr: return typeWritten(as: tree.node(node, at: 1))
+    case .tupleExpr:
+      var elements: [TypeID] = []
+      var labels: [UInt32] = []
+      for child in tree.elements(node) where tree.kind(child) == .argument {
+        guard let element = typeWritten(as: tree.node(child, at: 2)) else { return nil }
+        elements.append(element)
+        let label = name(tree.token(child, at: 0))
+        labels.append(label == .none ? 0 : label.raw)
+      }
+      return types.make(.tuple, elements, labels: labelsOrEmpty(labels))
+    case .typeExpr: return resolveType(tree.node(node, at: 0))
+    case .identifierExpr, .postfixExpr:
+      var last = NodeID.none
+      if tree.kind(node) == .postfixExpr {
+        for suffix in tree.elements(node, from: 1) {
+          if tree.kind(suffix) != .memberSuffix && tree.kind(suffix) != .optionalChainSuffix { return nil }
+          last = suffix
+        }
+        if last != .none, tree.kind(last) == .optionalChainSuffix {
+          let inner = tree.node(node, at: 0)
+          guard tree.childCount(node) == 2, inner != .none, let type = typeWritten(as: inner) else { return nil }
+          return optional(type)
+        }
+      }
+      let saved = diagnostics.count
+      let savedNames = unknownNames
+      let value = expression(node)
+      let instance = instanceType(of: value)
+      if instance == .none || instance == types.error {
+        if types.kind(type(of: value)) != .error {
+          diagnostics.removeLast(diagnostics.count - saved)
+          unknownNames = savedNames
+          return nil
+        }
+        return isError(value) && diagnostics.count > saved ? types.error : nil
+      }
+      return instance
+    default: return nil
+    }
+  }
+
+  /// Suffix nodes of a chain; those of an active `#if` stand in its place.
+  private func suffixes(of node: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    result.reserveCapacity(tree.childCount(node) - 1)
+    for suffix in tree.elements(node, from: 1) {
+      if tree.kind(suffix) == .ifConfig { appendActive(suffix, to: &result) } else { result.append(suffix) }
+    }
+    return result
+  }
+
+  private func appendActive(_ config: NodeID, to result: inout [NodeID]) {
+    guard let clause = sema.activeClause(config, file: file) else { return }
+    for element in tree.elements(clause, from: 2) {
+      if tree.kind(element) == .ifConfig {
+        appendActive(element, to: &result)
+      } else if tree.kind(element) == .postfixExpr {
+        for suffix in tree.elements(element, from: tree.kind(tree.node(element, at: 0)) == .missingExpr ? 1 : 0) {
+          result.append(suffix)
+        }
+      } else {
+        result.append(element)
+      }
+    }
+  }
+
+  func links(
+    _ first: ExprID, _ suffixes: [NodeID], from start: Int, expected: TypeID, isChained: inout Bool
+  ) -> ExprID {
+    var value = first
+    var index = start
+    while index < suffixes.count {
+      let suffix = suffixes[index]
+      switch tree.kind(suffix) {
+      case .memberSuffix:
+        let isCall = index + 1 < suffixes.count && tree.kind(suffixes[index + 1]) == .callSuffix
+        let used = isCall ? 2 : 1
+        let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
+        if isCall {
+          value = callMember(value, suffix, suffixes[index + 1], expected: hint)
+        } else {
+          value = memberReference(value, suffix, expected: hint)
+        }
+        index += used
+      case .callSuffix:
+        let hint = index + 1 == suffixes.count ? chainHint(expected, isChained) : .none
+        value = callValue(value, suffix, expected: hint)
+        index += 1
+      case .subscriptSuffix:
+        let hint = index + 1 == suffixes.count ? chainHint(expected, isChained) : .none
+        value = subscriptAccess(value, suffix, expected: hint)
+        index += 1
+      case .optionalChainSuffix:
+        value = bindOptional(value, suffix)
+        isChained = true
+        index += 1
+      case .forceUnwrapSuffix:
+        if isChained {
+          // `a?.b!` unwraps inside the chain.
+        }
+        value = forceUnwrap(value, suffix)
+        index += 1
+      case .postfixOperatorSuffix:
+        value = postfixOperator(value, suffix, expected: expected)
+        index += 1
+      case .specializeSuffix:
+        index += 1
+      default:
+        value = errorExpression(suffix)
+        index += 1
+      }
+    }
+    return value
+  }
+
+  private func chainHint(_ expected: TypeID, _ isChained: Bool) -> TypeID {
+    if expected == .none || !isChained { return expected }
+    let type = resolve(expected)
+    return isOptional(type) ? types.argument(type, 0) : type
+  }
+
+  private func bindOptional(_ value: ExprID, _ node: NodeID) -> ExprID {
+    let type = forced(type(of: value))
+    if types[type].summary.contains(.error) && !isOptional(type) { return errorExpression(node) }
+    if isOptional(type) { return add(.bindOptional, types.argument(type, 0), node, a: value.raw) }
+    report(
+      .optionalChainOnValue, "'?' needs an optional; '\(describe(type))' is not one", node,
+      fixes: [.remove(place(tree.range(node)), title: "remove '?'")])
+    return value
+  }
+
+  func forceUnwrap(_ value: ExprID, _ node: NodeID) -> ExprID {
+    let type = forced(type(of: value))
+    if isOptional(type) { return add(.forceUnwrap, types.argument(type, 0), node, a: value.raw) }
+    if types[type].summary.contains(.error) { return errorExpression(node) }
+    report(
+      .unwrapOfValue, "'!' needs an optional; '\(describe(type))' is not one", node,
+      fixes: [.remove(place(tree.range(node)), title: "remove '!'")])
+    return value
+  }
+
+  /// `Module.name`: the member of a module, where no declaration is called like the module.
+  private func moduleMember(_ base: NodeID, _ suffixes: [NodeID], expected: TypeID, consumed: inout Int) -> ExprID? {
+    guard let first = suffixes.first, tree.kind(first) == .memberSuffix else { return nil }
+    let module = name(tree.token(base, at: 0))
+    guard lookupLocal(module) == nil, sema.isModule(module) else { return nil }
+    if !sema.lookupUnqualified(module, from: context).candidates.isEmpty { return nil }
+    let member = name(tree.token(first, at: 1))
+    let found = sema.lookupTopLevel(member)
+    let site = CallSite(node: first, name: member, nameNode: first)
+    if found.isEmpty {
+      consumed = 1
+      reportUnknownName(member, first)
+      return errorExpression(first)
+    }
+    let candidates = found.map { Candidate($0) }
+    if suffixes.count > 1, tree.kind(suffixes[1]) == .callSuffix {
+      consumed = 2
+      return callCandidates(
+        candidates, base: .none, suffixes[1], generics: tree.node(first, at: 2),
+        expected: suffixes.count == 2 ? expected : .none, site: site)
+    }
+    consumed = 1
+    return reference(
+      candidates, base: .none, site: site, generics: tree.node(first, at: 2), labels: tree.node(first, at: 3),
+      expected: suffixes.count == 1 ? expected : .none)
+  }
+}

@@ -1,0 +1,113 @@
+/// Implicit members: `.name` and chains that begin with one, found in the expected type.
+///
+/// The base is the expected type, through Optional (the wrapped type first). Where a generic parameter is expected, its
+/// protocols are asked for static members `where Self == X`. Only the first link depends on the context; the rest of the
+/// chain is an ordinary one.
+
+extension Infer {
+  func implicitMember(_ node: NodeID, expected: TypeID) -> ExprID {
+    var isChained = false
+    return implicitChain(node, [], node, expected: expected, isChained: &isChained)
+  }
+
+  func implicitChain(
+    _ base: NodeID, _ suffixes: [NodeID], _ node: NodeID, expected: TypeID, isChained: inout Bool
+  ) -> ExprID {
+    let token = tree.token(base, at: 1)
+    let isCall = suffixes.first.map { tree.kind($0) == .callSuffix } ?? false
+    let used = isCall ? 1 : 0
+    func failed() -> ExprID {
+      var value = errorExpression(base)
+      if isCall { value = callValue(value, suffixes[0], expected: .none) }
+      return links(value, suffixes, from: used, expected: .none, isChained: &isChained)
+    }
+    guard token != .none, !tree.isMissing(token) else { return failed() }
+    let name = name(token)
+    if expected == .none {
+      report(
+        .noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
+      return failed()
+    }
+    var target = resolve(expected)
+    if target == types.error { return failed() }
+    if !solver.open.isEmpty, types[target].summary.contains(.variable) {
+      _ = solveOpen()
+      target = resolve(target)
+    }
+    let isLast = suffixes.count == used
+    // Each level of Optional is tried, the innermost first.
+    var levels = [target]
+    while isOptional(levels[levels.count - 1]) {
+      levels.append(resolve(types.argument(levels[levels.count - 1], 0)))
+    }
+    if levels.count > 1, name == known.none, suffixes.isEmpty { return add(.nilLiteral, target, base) }
+    for level in levels.reversed() {
+      let candidates = implicitCandidates(name, in: level, isOptionalInner: levels.count > 1)
+      if candidates.isEmpty { continue }
+      let instance = types.kind(level) == .variable || types.kind(level) == .existential ? candidates[0].base : level
+      let reference = add(
+        .typeReference, types.metatype(instance == .none ? level : instance), base,
+        a: (instance == .none ? level : instance).raw)
+      let site = CallSite(node: base, name: name, nameNode: base)
+      let hint = isLast ? hintFor(level, target) : .none
+      var value: ExprID
+      if isCall {
+        value = callCandidates(
+          candidates, base: reference, suffixes[0], generics: tree.node(base, at: 2), expected: hint, site: site)
+      } else {
+        value = self.reference(
+          candidates, base: reference, site: site, generics: tree.node(base, at: 2), labels: tree.node(base, at: 3),
+          expected: isLast ? level : .none)
+      }
+      value = links(value, suffixes, from: used, expected: target, isChained: &isChained)
+      return value
+    }
+    if types.kind(target) == .variable, solver.bound[variableNumber(target)] < 0 {
+      report(.noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
+    } else {
+      reportUnknownImplicit(name, levels[levels.count - 1], base)
+    }
+    return failed()
+  }
+
+  private func hintFor(_ level: TypeID, _ target: TypeID) -> TypeID {
+    types.kind(level) == .variable || types.kind(level) == .existential ? .none : level
+  }
+
+  /// Static members and cases with a name that an expected type offers.
+  func implicitCandidates(_ name: NameID, in type: TypeID, isOptionalInner: Bool) -> [Candidate] {
+    switch types.kind(type) {
+    case .variable:
+      var result: [Candidate] = []
+      var bound = solver.bound[variableNumber(type)]
+      while bound >= 0 {
+        let entry = solver.bounds[Int(bound)]
+        for candidate in sema.implicitMembers(ofProtocol: types.decl(entry.protocol), name)
+        where !result.contains(candidate) {
+          result.append(candidate)
+        }
+        bound = entry.next
+      }
+      return result
+    case .existential:
+      var result: [Candidate] = []
+      for i in 0..<types.argumentCount(type) {
+        for candidate in sema.implicitMembers(ofProtocol: types.decl(types.argument(type, i)), name)
+        where !result.contains(candidate) {
+          result.append(candidate)
+        }
+      }
+      return result
+    case .error: return []
+    case .opaque:
+      var result: [Candidate] = []
+      for bound in sema.bounds(of: type) where types.kind(bound) == .nominal {
+        result.append(contentsOf: sema.implicitMembers(ofProtocol: types.decl(bound), name))
+      }
+      return result
+    default:
+      if name == .initializer { return sema.members(of: type, .initializer, .metatype) }
+      return sema.members(of: type, name, .implicit)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// The declarations of the prelude that the checker itself knows, each looked up once and on first need.
+///
+/// This is the only place where inference names a prelude declaration.
+final class KnownTypes {
+  private unowned let sema: Sema
+  init(_ sema: Sema) { self.sema = sema }
+
+  // MARK: Declarations
+  private(set) lazy var optionalDecl = sema.known(.optional)
+  private(set) lazy var arrayDecl = sema.known(.array)
+  private(set) lazy var dictionaryDecl = sema.known(.dictionary)
+  private(set) lazy var setDecl = sema.known(.set)
+  private(set) lazy var anyHashableDecl = sema.known(.anyHashable)
+  private(set) lazy var rangeDecl = sema.known(.range)
+  private(set) lazy var closedRangeDecl = sema.known(.closedRange)
+  private(set) lazy var keyPathDecl = sema.known(.keyPath)
+  private(set) lazy var writableKeyPathDecl = sema.known(.writableKeyPath)
+  private(set) lazy var referenceWritableKeyPathDecl = sema.known(.referenceWritableKeyPath)
+  private(set) lazy var partialKeyPathDecl = sema.known(.partialKeyPath)
+  private(set) lazy var anyKeyPathDecl = sema.known(.anyKeyPath)
+  private(set) lazy var viewBuilderDecl = sema.known(.viewBuilder)
+  private(set) lazy var tupleViewDecl = sema.known(.tupleView)
+  private(set) lazy var conditionalContentDecl = sema.known(.conditionalContent)
+  private(set) lazy var emptyViewDecl = sema.known(.emptyView)
+
+  // MARK: Types
+  private(set) lazy var int = sema.knownType(.int)
+  private(set) lazy var double = sema.knownType(.double)
+  private(set) lazy var float = sema.knownType(.float)
+  private(set) lazy var cgFloat = sema.knownType(.cgFloat)
+  private(set) lazy var string = sema.knownType(.string)
+  private(set) lazy var character = sema.knownType(.character)
+  private(set) lazy var never = sema.knownType(.never)
+  private(set) lazy var bool = sema.knownType(.bool)
+
+  // MARK: Protocols
+  private(set) lazy var hashable = sema.knownType(.hashable)
+  private(set) lazy var equatable = sema.knownType(.equatable)
+  private(set) lazy var comparable = sema.knownType(.comparable)
+  private(set) lazy var error = sema.knownType(.error)
+  private(set) lazy var view = sema.knownType(.view)
+  private(set) lazy var sequence = sema.knownType(.sequence)
+  private(set) lazy var asyncSequence = sema.knownType(.asyncSequence)
+  private(set) lazy var iteratorProtocol = sema.knownType(.iteratorProtocol)
+  private(set) lazy var byInteger = sema.knownType(.expressibleByIntegerLiteral)
+  private(set) lazy var byFloat = sema.knownType(.expressibleByFloatLiteral)
+  private(set) lazy var byString = sema.knownType(.expressibleByStringLiteral)
+  private(set) lazy var byInterpolation = sema.knownType(.expressibleByStringInterpolation)
+  private(set) lazy var byBoolean = sema.knownType(.expressibleByBooleanLiteral)
+  private(set) lazy var byArray = sema.knownType(.expressibleByArrayLiteral)
+  private(set) lazy var byDictionary = sema.knownType(.expressibleByDictionaryLiteral)
+  private(set) lazy var byNil = sema.knownType(.expressibleByNilLiteral)
+
+  /// Int and the other integer types whose literals the machine makes itself.
+  private(set) lazy var integers: [TypeID] = [
+    Known.int, .uint, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64,
+  ].map { sema.knownType($0) }
+
+  func isInteger(_ type: TypeID) -> Bool { type != sema.types.error && integers.contains(type) }
+  func isFloating(_ type: TypeID) -> Bool {
+    type != sema.types.error && (type == double || type == cgFloat || type == float)
+  }
+
+  func name(_ text: String) -> NameID { sema.names.intern(text) }
+
+  // MARK: Names
+  private(set) lazy var append = name("append")
+  private(set) lazy var makeIterator = name("makeIterator")
+  private(set) lazy var next = name("next")
+  private(set) lazy var integerLiteral = name("integerLiteral")
+  private(set) lazy var floatLiteral = name("floatLiteral")
+  private(set) lazy var booleanLiteral = name("booleanLiteral")
+  private(set) lazy var stringLiteral = name("stringLiteral")
+  private(set) lazy var stringInterpolation = name("stringInterpolation")
+  private(set) lazy var arrayLiteral = name("arrayLiteral")
+  private(set) lazy var dictionaryLiteral = name("dictionaryLiteral")
+  private(set) lazy var nilLiteral = name("nilLiteral")
+  private(set) lazy var appendInterpolation = name("appendInterpolation")
+  private(set) lazy var iterator = name("Iterator")
+  private(set) lazy var interpolationType = name("StringInterpolation")
+  private(set) lazy var keyPath = name("keyPath")
+  private(set) lazy var accumulated = name("accumulated")
+  private(set) lazy var none = name("none")
+  private(set) lazy var some = name("some")
+}

@@ -1,0 +1,697 @@
+/// Names and members without a call: identifiers, member references, tuple elements, subscripts, dynamic members.
+
+/// Where a name is used: the node the typed expression belongs to and the place that messages point at.
+struct CallSite {
+  var node: NodeID
+  var name: NameID
+  var nameNode: NodeID
+  /// `super.name`: no dynamic dispatch.
+  var isSuper = false
+}
+
+extension Infer {
+  /// Scope of type names: the innermost local function, or the declaration whose body this is.
+  var typeScope: DeclID { localScopes.last ?? context }
+
+  // MARK: Identifiers
+
+  func identifier(_ node: NodeID, expected: TypeID, inChain: Bool = false) -> ExprID {
+    let token = tree.token(node, at: 0)
+    if token == .none || tree.isMissing(token) { return errorExpression(node) }
+    let name = name(token)
+    if tree.kind(token) == .super { return superReference(node) }
+    let generics = tree.node(node, at: 1)
+    if let entry = lookupLocal(name) {
+      if entry.decl == .none || generics == .none && !isTypeDeclaration(entry.decl) {
+        return useLocal(entry, node)
+      }
+      return typeReference(typeOf(typeNamed: entry.decl, node: node, generics: generics), node)
+    }
+    if tree.kind(token) == .self {
+      report(.noSelf, "'self' can only be used in members of a type", node)
+      return errorExpression(node)
+    }
+    if tree.kind(token) == .Self {
+      if selfType == .none {
+        report(.noSelf, "'Self' can only be used in a type", node)
+        return errorExpression(node)
+      }
+      return typeReference(selfType, node)
+    }
+    if tree.kind(token) == .dollarIdentifier { return dollarName(name, node) }
+    let found = lookup(name, node)
+    guard !found.candidates.isEmpty else { return errorExpression(node) }
+    return reference(
+      found.candidates, base: found.base, site: CallSite(node: node, name: name, nameNode: node), generics: generics,
+      labels: tree.node(node, at: 2), expected: expected)
+  }
+
+  func useLocal(_ entry: LocalEntry, _ node: NodeID) -> ExprID {
+    if unassigned.contains(entry.local.raw) {
+      reportUnassigned(entry.name, node)
+      unassigned.remove(entry.local.raw)
+    }
+    let value = localReference(entry.local, node)
+    if computedLocals.contains(entry.local.raw) {
+      let type = type(of: value)
+      return add(.callValue, types.argument(type, 0), node, a: value.raw)
+    }
+    if wrappedLocals.contains(entry.local.raw) {
+      let first = sema.names.withUTF8(entry.name) { $0.first ?? 0 }
+      if first == UInt8(ascii: "_") { return value }
+      let member: NameID = first == UInt8(ascii: "$") ? .projectedValue : .wrappedValue
+      guard let candidate = sema.members(of: type(of: value), member, .instance).first else {
+        return errorExpression(node)
+      }
+      return memberExpression(
+        candidate, base: value, site: CallSite(node: node, name: member, nameNode: node), expected: .none)
+    }
+    return value
+  }
+
+  /// `$name` of a local wrapped property, `$0` outside of a closure.
+  private func dollarName(_ name: NameID, _ node: NodeID) -> ExprID {
+    let spelled = text(name)
+    if let digit = spelled.utf8.dropFirst().first, digit >= 0x30 && digit <= 0x39 {
+      if let closure = functions.last, closure.closure >= 0 {
+        report(.unknownName, "this closure has no parameter '\(spelled)'", node)
+      } else {
+        report(.unknownName, "'\(spelled)' can only be used in a closure without named parameters", node)
+      }
+      return errorExpression(node)
+    }
+    let found = lookup(name, node)
+    guard !found.candidates.isEmpty else { return errorExpression(node) }
+    return reference(
+      found.candidates, base: found.base, site: CallSite(node: node, name: name, nameNode: node), generics: .none,
+      labels: .none, expected: .none)
+  }
+
+  struct FoundName {
+    var candidates: [Candidate] = []
+    /// Implicit `self` (or `Self`) for members, else none.
+    var base = ExprID.none
+  }
+
+  /// Candidates for a name seen from here; reports the unknown name.
+  func lookup(_ name: NameID, _ node: NodeID) -> FoundName {
+    var result = FoundName()
+    let found = sema.lookupUnqualified(name, from: typeScope)
+    if found.candidates.isEmpty {
+      if !found.mayBeUnmodelled { reportUnknownName(name, node) }
+      return result
+    }
+    result.candidates = found.candidates
+    if found.selfType != .none, let first = found.candidates.first, !isTypeDeclaration(first.decl) {
+      let needsInstance = found.candidates.contains { isInstanceMember($0.decl) }
+      if needsInstance, let entry = lookupLocal(.selfValue), !isMetatype(entry.local) {
+        var value = localReference(entry.local, node)
+        let type = type(of: value)
+        if isOptional(type) {
+          // `[weak self]` not yet unwrapped.
+          report(
+            .optionalNotUnwrapped, "'self' is optional here; write 'self?.\(text(name))', or unwrap it first", node)
+          result.candidates = []
+          return result
+        }
+        if isSubclassBase(type, found.selfType) { value = upcast(value, to: found.selfType) }
+        result.base = value
+      } else {
+        let instance = selfType != .none ? found.selfType : found.selfType
+        let statics = found.candidates.filter { !isInstanceMember($0.decl) }
+        if statics.isEmpty {
+          let isInitial = functions.first.map { _ in isPropertyInitializer } ?? false
+          if isInitial {
+            report(
+              .selfBeforeInit,
+              "'\(text(name))' is a member of the instance, which does not exist yet when its initial values are made",
+              node)
+          } else {
+            report(
+              .instanceMemberOnType,
+              "'\(text(name))' is an instance member of '\(describe(instance))'; there is no instance here", node)
+          }
+          result.candidates = []
+          return result
+        }
+        result.candidates = statics
+        result.base = typeReference(instance, node)
+      }
+    }
+    return result
+  }
+
+  private func isMetatype(_ local: LocalID) -> Bool { types.kind(body.locals[Int(local.raw)].type) == .metatype }
+
+  private func isSubclassBase(_ type: TypeID, _ other: TypeID) -> Bool {
+    type != other && isClass(type) && isClass(other) && isSubclass(type, of: other)
+  }
+
+  func upcast(_ value: ExprID, to type: TypeID) -> ExprID {
+    add(.upcast, type, body.expressions[Int(value.raw)].node, a: value.raw)
+  }
+
+  func isInstanceMember(_ decl: DeclID) -> Bool {
+    switch sema.decls.kind(decl) {
+    case .function, .variable, .subscript_: return !sema.decls.has(decl, .isStatic) && sema.owner(of: decl) != .none
+    default: return false
+    }
+  }
+
+  private func superReference(_ node: NodeID) -> ExprID {
+    guard let entry = lookupLocal(.selfValue) else {
+      report(.noSelf, "'super' can only be used in members of a class", node)
+      return errorExpression(node)
+    }
+    let value = localReference(entry.local, node)
+    let parent = sema.superclass(of: type(of: value))
+    guard parent != .none, parent != types.error else {
+      report(.noSelf, "'super' needs a superclass; '\(describe(type(of: value)))' has none", node)
+      return errorExpression(node)
+    }
+    return upcast(value, to: parent)
+  }
+
+  // MARK: Types by name
+
+  /// The type a declaration names in an expression; unwritten generic arguments are variables.
+  func typeOf(typeNamed decl: DeclID, node: NodeID, generics: NodeID, base: TypeID = .none) -> TypeID {
+    var explicit: [TypeID] = []
+    if generics != .none { for child in tree.elements(generics) { explicit.append(resolveType(child)) } }
+    switch sema.decls.kind(decl) {
+    case .genericParameter, .associatedType: return sema.memberType(Candidate(decl, base: base))
+    case .typeAlias: return openedAlias(decl, explicit, base: base)
+    default: break
+    }
+    let parameters = sema.genericParameters(of: decl)
+    if parameters.isEmpty { return sema.declaredType(of: decl) }
+    var arguments: [TypeID] = []
+    if base != .none, types.kind(base) == .nominal { arguments = Array(types.arguments(base)) }
+    let own = parameters.count - arguments.count
+    if !explicit.isEmpty, explicit.count != own {
+      report(
+        .genericArgumentCount,
+        "'\(text(sema.decls.name(decl)))' has \(own) generic parameter\(own == 1 ? "" : "s"), not \(explicit.count)",
+        node)
+      return types.error
+    }
+    for i in 0..<max(0, own) { arguments.append(i < explicit.count ? explicit[i] : freshVariable()) }
+    return types.nominal(decl, arguments)
+  }
+
+  private func openedAlias(_ decl: DeclID, _ explicit: [TypeID], base: TypeID) -> TypeID {
+    let type = sema.memberType(Candidate(decl, base: base))
+    let parameters = sema.genericParameters(of: decl)
+    var outer = base != .none ? sema.outerArguments(of: Candidate(decl, base: base)) : []
+    if outer.isEmpty, parameters.isEmpty { return type }
+    var used = 0
+    while outer.count < parameters.count {
+      if used < explicit.count {
+        outer.append(explicit[used])
+        used += 1
+      } else if parameters[outer.count] != .none, sema.decls.parent(parameters[outer.count]) == decl {
+        outer.append(freshVariable())
+      } else {
+        outer.append(types.make(.parameter, decl: parameters[outer.count]))
+      }
+    }
+    return substitute(type, outer)
+  }
+
+  // MARK: References
+
+  /// The value (or type) a name stands for when it is not called.
+  func reference(
+    _ candidates: [Candidate], base: ExprID, site: CallSite, generics: NodeID, labels: NodeID, expected: TypeID
+  ) -> ExprID {
+    var candidates = candidates
+    if labels != .none {
+      let wanted = labelNames(labels)
+      let matching = candidates.filter { candidate in
+        guard sema.decls.kind(candidate.decl) == .function || sema.decls.kind(candidate.decl) == .initializer else {
+          return false
+        }
+        return sema.signature(of: candidate.decl).parameters.map(\.label) == wanted
+      }
+      if !matching.isEmpty { candidates = matching }
+    }
+    guard var chosen = candidates.first else { return errorExpression(site.node) }
+    if candidates.count > 1 { chosen = preferred(candidates, expected: expected) }
+    noteUse(of: chosen.decl, site)
+    if isTypeDeclaration(chosen.decl) {
+      let outer = chosen.base
+      return typeReference(
+        typeOf(typeNamed: chosen.decl, node: site.nameNode, generics: generics, base: outer), site.node)
+    }
+    return memberExpression(chosen, base: base, site: site, expected: expected)
+  }
+
+  private func labelNames(_ node: NodeID) -> [NameID] {
+    var result: [NameID] = []
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isToken else { continue }
+      switch tree.kind(child.token) {
+      case .leftParen, .rightParen, .colon: break
+      case .wildcard: result.append(.none)
+      default: result.append(name(child.token))
+      }
+    }
+    return result
+  }
+
+  /// Among several candidates of an uncalled name: a variable or case first, else the function that fits the expected
+  /// type, else the first.
+  private func preferred(_ candidates: [Candidate], expected: TypeID) -> Candidate {
+    var fallback: Candidate?
+    var best: (candidate: Candidate, score: UInt64)?
+    for candidate in candidates {
+      let kind = sema.decls.kind(candidate.decl)
+      if kind == .variable || kind == .enumCase || isTypeDeclaration(candidate.decl) {
+        var penalty: UInt64 = sema.decls.has(candidate.decl, .isDisfavored) ? 2 : 0
+        if sema.decls.has(candidate.decl, .isUnavailable) { penalty += 4 }
+        if kind == .enumCase, !sema.signature(of: candidate.decl).parameters.isEmpty { penalty += 1 }
+        if expected != .none, kind == .variable {
+          let start = mark()
+          let type = memberType(candidate)
+          if conversion(from: type, to: expected) == nil { penalty += 8 }
+          rewind(start)
+        }
+        if best == nil || penalty < best!.score { best = (candidate, penalty) }
+      } else if expected != .none {
+        let start = mark()
+        let fits = conversion(from: functionType(candidate).type, to: expected) != nil
+        rewind(start)
+        if fits, fallback == nil { fallback = candidate }
+      }
+    }
+    if let best { return best.candidate }
+    return fallback ?? candidates[0]
+  }
+
+  /// Type of a variable or case as seen through its candidate.
+  func memberType(_ candidate: Candidate) -> TypeID {
+    let decl = candidate.decl
+    switch sema.decls.kind(decl) {
+    case .variable:
+      let type = sema.type(ofVariable: decl)
+      if !types[type].summary.contains(.parameter) { return type }
+      return substitute(type, sema.outerArguments(of: candidate))
+    case .enumCase:
+      let signature = sema.signature(of: decl)
+      return substitute(signature.result, sema.outerArguments(of: candidate))
+    default: return types.error
+    }
+  }
+
+  /// The function type of a candidate used as a value, with its type arguments.
+  func functionType(_ candidate: Candidate) -> (type: TypeID, arguments: [TypeID]) {
+    let signature = sema.signature(of: candidate.decl)
+    var arguments = sema.outerArguments(of: candidate)
+    while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
+    for requirement in signature.requirements {
+      let substituted = sema.substitute(requirement, arguments)
+      if solve(substituted) == nil { solver.open.append(substituted) }
+    }
+    var parameters: [TypeID] = []
+    var flags: [UInt32] = []
+    for parameter in signature.parameters {
+      let type = substitute(parameter.type, arguments)
+      parameters.append(parameter.isVariadic ? types.nominal(known.arrayDecl, [type]) : type)
+      flags.append(parameter.isInout ? TypeTable.ParameterFlags.inoutParameter : 0)
+    }
+    var function: UInt32 = 0
+    if signature.isThrowing { function |= TypeTable.FunctionFlags.throwing }
+    if signature.isAsync { function |= TypeTable.FunctionFlags.async }
+    let result = signature.result == .none ? types.void : substitute(signature.result, arguments)
+    return (types.function(parameters, result, flags: function, parameterFlags: labelsOrEmpty(flags)), arguments)
+  }
+
+  /// The typed node of a member (or global) that is not called.
+  func memberExpression(_ candidate: Candidate, base: ExprID, site: CallSite, expected: TypeID) -> ExprID {
+    let decl = candidate.decl
+    let node = site.node
+    switch sema.decls.kind(decl) {
+    case .variable: return variableExpression(candidate, base: base, site: site)
+    case .enumCase:
+      let signature = sema.signature(of: decl)
+      if signature.parameters.isEmpty {
+        var arguments = sema.outerArguments(of: candidate)
+        while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
+        let type = substitute(signature.result, arguments)
+        if isOptional(type) { return add(.nilLiteral, type, node) }
+        let expr = add(.enumCase, type, node, a: decl.raw)
+        body.expressions[Int(expr.raw)].list2 = list(arguments)
+        return expr
+      }
+      let function = functionType(candidate)
+      let expr = add(.functionReference, function.type, node, a: decl.raw, b: ExprID.none.raw)
+      body.expressions[Int(expr.raw)].list2 = list(function.arguments)
+      return expr
+    case .function, .initializer:
+      let function = functionType(candidate)
+      var type = function.type
+      var bound = base
+      if base != .none, instanceType(of: base) != .none {
+        if isInstanceMember(decl) {
+          // `Type.method` takes the instance first.
+          type = types.function([instanceType(of: base)], type)
+          bound = .none
+        } else if sema.decls.kind(decl) == .initializer || sema.decls.has(decl, .isStatic) {
+          bound = .none
+        }
+      }
+      let expr = add(.functionReference, type, node, a: decl.raw, b: bound.raw)
+      body.expressions[Int(expr.raw)].list2 = list(function.arguments)
+      body.expressions[Int(expr.raw)].flags = dispatch(candidate, base: base, site: site)
+      return expr
+    default:
+      report(.notAValue, "'\(text(site.name))' cannot be used as a value", site.nameNode)
+      return errorExpression(node)
+    }
+  }
+
+  /// How a member is reached at run time.
+  func dispatch(_ candidate: Candidate, base: ExprID, site: CallSite) -> UInt8 {
+    if candidate.route == .requirement { return TypedExprFlags.witness }
+    if site.isSuper || base == .none { return TypedExprFlags.direct }
+    let decl = candidate.decl
+    if sema.decls.has(decl, .isFinal) || sema.decls.has(decl, .isPrivate) { return TypedExprFlags.direct }
+    if sema.decls.kind(decl) == .initializer { return TypedExprFlags.direct }
+    let owner = sema.owner(of: decl)
+    return owner != .none && isClassDecl(owner) && !sema.decls.has(owner, .isFinal)
+      ? TypedExprFlags.virtual : TypedExprFlags.direct
+  }
+
+  private func variableExpression(_ candidate: Candidate, base: ExprID, site: CallSite) -> ExprID {
+    let decl = candidate.decl
+    let node = site.node
+    let outer = sema.outerArguments(of: candidate)
+    let type = memberType(candidate)
+    let isStatic = sema.decls.has(decl, .isStatic)
+    if sema.owner(of: decl) == .none || isStatic {
+      if sema.decls.has(decl, .isComputed) || candidate.route == .requirement {
+        let expr = add(.computedMember, type, node, a: ExprID.none.raw, b: decl.raw)
+        body.expressions[Int(expr.raw)].list2 = list(outer)
+        if candidate.route == .requirement { body.expressions[Int(expr.raw)].flags = TypedExprFlags.witness }
+        return expr
+      }
+      return add(.global, type, node, a: decl.raw)
+    }
+    let base = opened(base, candidate)
+    switch sema.synthesizedKind(of: decl) {
+    case .wrapperStorage:
+      let expr = add(.storedMember, type, node, a: base.raw, b: sema.origin(of: decl).raw)
+      body.expressions[Int(expr.raw)].flags = TypedExprFlags.storage
+      return expr
+    case .wrapperProjection: return projection(of: sema.origin(of: decl), type: type, base: base, outer: outer, node)
+    default: break
+    }
+    if sema.decls.has(decl, .isComputed) || candidate.route == .requirement {
+      let expr = add(.computedMember, type, node, a: base.raw, b: decl.raw)
+      body.expressions[Int(expr.raw)].list2 = list(outer)
+      body.expressions[Int(expr.raw)].flags = dispatch(candidate, base: base, site: site)
+      noteEffects(of: decl, node)
+      return expr
+    }
+    return add(.storedMember, type, node, a: base.raw, b: decl.raw)
+  }
+
+  /// Getters that throw or suspend.
+  private func noteEffects(of decl: DeclID, _ node: NodeID) {
+    if sema.decls.has(decl, .isThrowing) { noteThrow(node) }
+    if sema.decls.has(decl, .isAsync) { noteAwait(node) }
+  }
+
+  /// `$x`: `projectedValue` of the wrapper in `_x`.
+  private func projection(of origin: DeclID, type: TypeID, base: ExprID, outer: [TypeID], _ node: NodeID) -> ExprID {
+    let storage = substitute(sema.storageType(ofWrapped: origin), outer)
+    let wrapper = add(.storedMember, storage, node, a: base.raw, b: origin.raw)
+    body.expressions[Int(wrapper.raw)].flags = TypedExprFlags.storage
+    guard let member = sema.members(of: storage, .projectedValue, .instance).first else {
+      return errorExpression(node, type: type)
+    }
+    return memberExpression(
+      member, base: wrapper, site: CallSite(node: node, name: .projectedValue, nameNode: node), expected: .none)
+  }
+
+  /// An existential base is opened for the use of its member.
+  func opened(_ base: ExprID, _ candidate: Candidate) -> ExprID {
+    guard base != .none else { return base }
+    let type = type(of: base)
+    guard types.kind(type) == .existential else { return base }
+    if candidate.route == .nominal || candidate.route == .superclass { return base }
+    return add(.openExistential, type, body.expressions[Int(base.raw)].node, a: base.raw)
+  }
+
+  // MARK: Members of values and types
+
+  /// A member suffix that is not called.
+  func memberReference(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    let token = tree.token(suffix, at: 1)
+    if token == .none || tree.isMissing(token) || kind(of: value) == .error && isError(value) {
+      return errorExpression(suffix)
+    }
+    let name = name(token)
+    let site = memberSite(value, suffix, name)
+    if name == .selfValue { return value }
+    if let element = tupleElement(value, name, suffix) { return element }
+    let candidates = memberCandidates(value, name)
+    if candidates.isEmpty {
+      if let dynamic = dynamicMember(value, name, suffix, expected: expected) { return dynamic }
+      reportUnknownMember(value, name, suffix, isCall: false)
+      return errorExpression(suffix)
+    }
+    return reference(
+      candidates, base: value, site: site, generics: tree.node(suffix, at: 2), labels: tree.node(suffix, at: 3),
+      expected: expected)
+  }
+
+  func memberSite(_ value: ExprID, _ suffix: NodeID, _ name: NameID) -> CallSite {
+    var site = CallSite(node: suffix, name: name, nameNode: suffix)
+    if kind(of: value) == .upcast {
+      let node = body.expressions[Int(value.raw)].node
+      if node != .none, tree.kind(node) == .identifierExpr, tree.kind(tree.token(node, at: 0)) == .super {
+        site.isSuper = true
+      }
+    }
+    return site
+  }
+
+  /// Members with a name of a value or, for a metatype, of the type.
+  func memberCandidates(_ value: ExprID, _ name: NameID) -> [Candidate] {
+    let type = forced(type(of: value))
+    if types.kind(type) == .metatype {
+      let instance = resolve(types.argument(type, 0))
+      if types.kind(instance) == .variable { return [] }
+      return sema.members(of: instance, name, .metatype)
+    }
+    if types.kind(type) == .variable { return [] }
+    return sema.members(of: type, name, .instance)
+  }
+
+  func tupleElement(_ value: ExprID, _ name: NameID, _ node: NodeID) -> ExprID? {
+    let type = forced(type(of: value))
+    guard types.kind(type) == .tuple else { return nil }
+    let spelled = text(name)
+    for i in 0..<types.argumentCount(type) {
+      if types.label(type, i) == name.raw && !isNoLabel(name.raw) || spelled == String(i) {
+        return add(.tupleElement, types.argument(type, i), node, a: value.raw, b: UInt32(i))
+      }
+    }
+    return nil
+  }
+
+  // MARK: Dynamic members
+
+  /// `base.name` through `subscript(dynamicMember:)`: the last thing tried.
+  func dynamicMember(_ value: ExprID, _ name: NameID, _ node: NodeID, expected: TypeID) -> ExprID? {
+    let type = forced(type(of: value))
+    for candidate in sema.dynamicMemberSubscripts(of: type) {
+      let signature = sema.signature(of: candidate.decl)
+      guard signature.parameters.count == 1 else { continue }
+      var arguments = sema.outerArguments(of: candidate)
+      let start = mark()
+      while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
+      let parameter = substitute(signature.parameters[0].type, arguments)
+      if types.kind(parameter) == .nominal, types.argumentCount(parameter) == 2,
+        let path = keyPathThroughMember(parameter, name, node)
+      {
+        var isFine = true
+        for requirement in signature.requirements {
+          let substituted = sema.substitute(requirement, arguments)
+          if solve(substituted) == false { isFine = false }
+        }
+        if isFine {
+          let expr = add(
+            .subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
+          body.expressions[Int(expr.raw)].list = list([path])
+          body.expressions[Int(expr.raw)].list2 = list(arguments)
+          return expr
+        }
+      } else if parameter == known.string {
+        let key = add(.stringLiteral, known.string, node, a: string(text(name)))
+        let expr = add(
+          .subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
+        body.expressions[Int(expr.raw)].list = list([key])
+        body.expressions[Int(expr.raw)].list2 = list(arguments)
+        return expr
+      }
+      rewind(start)
+    }
+    return nil
+  }
+
+  /// The key path `\Root.name` for a parameter of key path type; nil if the root has no such member or the path would
+  /// have to be writable and is not.
+  private func keyPathThroughMember(_ parameter: TypeID, _ name: NameID, _ node: NodeID) -> ExprID? {
+    let root = forced(types.argument(parameter, 0))
+    guard types.kind(root) != .variable else { return nil }
+    var component: ExprID
+    var memberType: TypeID
+    var writability: KeyPathWritability
+    if types.kind(root) == .tuple {
+      let spelled = text(name)
+      var found = -1
+      for i in 0..<types.argumentCount(root) where types.label(root, i) == name.raw || spelled == String(i) {
+        found = i
+      }
+      if found < 0 { return nil }
+      memberType = types.argument(root, found)
+      component = add(.keyPathComponent, memberType, node, a: UInt32(found), b: 3)
+      writability = .writable
+    } else if let member = sema.members(of: root, name, .instance).first(where: {
+      sema.decls.kind($0.decl) == .variable
+    }) {
+      memberType = self.memberType(member)
+      component = add(.keyPathComponent, memberType, node, a: member.decl.raw, b: 0)
+      body.expressions[Int(component.raw)].list2 = list(sema.outerArguments(of: member))
+      writability = keyPathWritability(of: member.decl, base: root)
+    } else if !sema.dynamicMemberSubscripts(of: root).isEmpty {
+      // A dynamic member of a dynamic member: `$model.inner.name` steps one subscript at a time, so this is rare.
+      return nil
+    } else {
+      return nil
+    }
+    let decl = types.decl(parameter)
+    if decl == known.writableKeyPathDecl, writability == .readOnly { return nil }
+    if decl == known.referenceWritableKeyPathDecl, writability != .reference { return nil }
+    guard unify(types.argument(parameter, 1), memberType) else { return nil }
+    let path = add(.keyPath, resolve(parameter), node)
+    body.expressions[Int(path.raw)].list = list([component])
+    return path
+  }
+
+  // MARK: Subscripts
+
+  func subscriptAccess(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    let start = arguments.count
+    pushArguments(of: suffix)
+    defer { arguments.removeLast(arguments.count - start) }
+    if kind(of: value) == .error, isError(value) {
+      walkArguments(from: start)
+      return errorExpression(suffix)
+    }
+    let type = forced(type(of: value))
+    // `x[keyPath: path]` works on every value.
+    if arguments.count == start + 1, arguments[start].label == known.keyPath {
+      return keyPathSubscript(value, type, start, suffix)
+    }
+    let candidates = memberCandidates(value, .subscriptName)
+    let site = CallSite(node: suffix, name: .subscriptName, nameNode: suffix)
+    if candidates.isEmpty {
+      if let dynamic = dynamicSubscript(value, start, suffix, expected: expected) { return dynamic }
+      if isOptional(type) {
+        reportNotUnwrapped(value, type, suffix, member: "[...]")
+      } else {
+        report(.noSubscript, "value of type '\(describe(type))' has no subscripts", suffix)
+      }
+      walkArguments(from: start)
+      return errorExpression(suffix)
+    }
+    return resolveCall(
+      candidates, base: value, arguments: start..<arguments.count, expected: expected, site: site)
+  }
+
+  /// `$items[0]` and the like: the subscript of the root, taken through `subscript(dynamicMember:)`.
+  private func dynamicSubscript(_ value: ExprID, _ start: Int, _ node: NodeID, expected: TypeID) -> ExprID? {
+    let type = forced(type(of: value))
+    for candidate in sema.dynamicMemberSubscripts(of: type) {
+      let signature = sema.signature(of: candidate.decl)
+      guard signature.parameters.count == 1 else { continue }
+      var arguments = sema.outerArguments(of: candidate)
+      let before = mark()
+      while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
+      let parameter = substitute(signature.parameters[0].type, arguments)
+      guard types.kind(parameter) == .nominal, types.argumentCount(parameter) == 2 else {
+        rewind(before)
+        continue
+      }
+      let root = forced(types.argument(parameter, 0))
+      let subscripts = types.kind(root) == .variable ? [] : sema.members(of: root, .subscriptName, .instance)
+      guard !subscripts.isEmpty else {
+        rewind(before)
+        continue
+      }
+      let placeholder = add(.error, root, node)
+      let access = resolveCall(
+        subscripts, base: placeholder, arguments: start..<self.arguments.count, expected: .none,
+        site: CallSite(node: node, name: .subscriptName, nameNode: node))
+      guard kind(of: access) == .subscriptMember else { return access }
+      let row = body.expressions[Int(access.raw)]
+      let decl = DeclID(row.b)
+      if types.decl(parameter) == known.writableKeyPathDecl,
+        keyPathWritability(of: decl, base: root) == .readOnly
+      {
+        rewind(before)
+        continue
+      }
+      var component = TypedExpr(.keyPathComponent, type: row.type, node: node)
+      component.a = decl.raw
+      component.b = 4
+      component.list = row.list
+      component.list2 = row.list2
+      let part = add(component)
+      _ = unify(types.argument(parameter, 1), row.type)
+      let path = add(.keyPath, resolve(parameter), node)
+      body.expressions[Int(path.raw)].list = list([part])
+      let expr = add(
+        .subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
+      body.expressions[Int(expr.raw)].list = list([path])
+      body.expressions[Int(expr.raw)].list2 = list(arguments)
+      return expr
+    }
+    return nil
+  }
+
+  private func keyPathSubscript(_ value: ExprID, _ type: TypeID, _ start: Int, _ node: NodeID) -> ExprID {
+    let result = freshVariable()
+    let expected = types.nominal(known.keyPathDecl, [type, result])
+    var path = expression(arguments[start].node, expected: expected)
+    let pathType = forced(self.type(of: path))
+    if types[pathType].summary.contains(.error) { return errorExpression(node) }
+    if let decl = keyPathDeclaration(pathType), types.argumentCount(pathType) == 2 {
+      _ = decl
+      let root = types.argument(pathType, 0)
+      if conversion(from: type, to: root) == nil {
+        reportMismatch(found: type, expected: root, arguments[start].node, purpose: .other)
+        return errorExpression(node)
+      }
+      _ = unify(result, types.argument(pathType, 1))
+    } else if let converted = converted(path, to: expected) {
+      path = converted
+    } else {
+      reportMismatch(found: pathType, expected: expected, arguments[start].node, purpose: .other)
+      return errorExpression(node)
+    }
+    let expr = add(.subscriptMember, resolve(result), node, a: value.raw, b: DeclID.none.raw)
+    body.expressions[Int(expr.raw)].list = list([path])
+    return expr
+  }
+
+  private func keyPathDeclaration(_ type: TypeID) -> DeclID? {
+    let decl = nominalDecl(type)
+    return decl == known.keyPathDecl || decl == known.writableKeyPathDecl || decl == known.referenceWritableKeyPathDecl
+      ? decl : nil
+  }
+}

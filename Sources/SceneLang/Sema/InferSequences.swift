@@ -1,0 +1,701 @@
+/// Operator sequences: folding by precedence into a small table, and walking it in loops.
+///
+/// A sequence is flat in the tree. It is folded with two stacks into rows of (operator, left, right). Left spines (`+`
+/// chains) and right spines (ternaries, `??`, assignments) are walked in loops, so the recursion is bounded by the number
+/// of precedence levels, not by the length of the sequence.
+
+/// An operand (`leaf` >= 0: child index) or an application.
+struct SequenceRow {
+  /// Child index of the operator, or -1 for an operand.
+  var op: Int32
+  /// Child index of the operand, or the left row.
+  var left: Int32
+  var right: Int32
+}
+
+struct Precedence {
+  var level: Int
+  /// -1 left, 0 none, 1 right
+  var associativity: Int
+
+  static let assignment = Precedence(level: 90, associativity: 1)
+  static let ternary = Precedence(level: 100, associativity: 1)
+  static let standard = Precedence(level: 105, associativity: 0)
+  static let disjunction = Precedence(level: 110, associativity: -1)
+  static let conjunction = Precedence(level: 120, associativity: -1)
+  static let comparison = Precedence(level: 130, associativity: 0)
+  static let coalescing = Precedence(level: 131, associativity: 1)
+  static let casting = Precedence(level: 132, associativity: -1)
+  static let range = Precedence(level: 135, associativity: 0)
+  static let addition = Precedence(level: 140, associativity: -1)
+  static let multiplication = Precedence(level: 150, associativity: -1)
+  static let shift = Precedence(level: 160, associativity: 0)
+
+  /// The standard library's operators.
+  static func builtin(_ text: String) -> Precedence? {
+    switch text {
+    case "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=", "&<<=", "&>>=":
+      return .assignment
+    case "||": return .disjunction
+    case "&&": return .conjunction
+    case "==", "!=", "<", ">", "<=", ">=", "===", "!==", "~=": return .comparison
+    case ".==", ".!=", ".<", ".>", ".<=", ".>=": return .comparison
+    case "??": return .coalescing
+    case "...", "..<": return .range
+    case "+", "-", "&+", "&-", "|", "^", ".|", ".^": return .addition
+    case "*", "/", "%", "&*", "&", ".&": return .multiplication
+    case "<<", ">>", "&<<", "&>>": return .shift
+    case "->": return Precedence(level: 80, associativity: 1)
+    default: return nil
+    }
+  }
+}
+
+extension Infer {
+  func sequence(_ node: NodeID, expected: TypeID) -> ExprID {
+    let start = sequenceRows.count
+    let root = fold(node)
+    defer { sequenceRows.removeLast(sequenceRows.count - start) }
+    guard root >= 0 else { return errorExpression(node) }
+    return evaluate(root, node, expected: expected)
+  }
+
+  // MARK: Folding
+
+  private func precedence(ofOperatorAt index: Int, in node: NodeID) -> Precedence {
+    let child = tree.child(node, at: index)
+    if child.isNode {
+      switch tree.kind(child.node) {
+      case .ternaryOperator: return .ternary
+      case .castOperator: return .casting
+      default: return Precedence(level: 80, associativity: 1)
+      }
+    }
+    if tree.kind(child.token) == .equal { return .assignment }
+    let name = name(child.token)
+    if let known = precedences[name] { return known }
+    var found = Precedence.standard
+    if let user = sema.precedence(ofOperator: name) {
+      found = Precedence(level: user.level, associativity: user.associativity)
+    } else if let builtin = Precedence.builtin(text(name)) {
+      found = builtin
+    }
+    precedences[name] = found
+    return found
+  }
+
+  /// Folds the children of a sequence; answers the root row, or -1 if the sequence is broken.
+  private func fold(_ node: NodeID) -> Int32 {
+    var operands: [Int32] = []
+    var operators: [(child: Int32, precedence: Precedence)] = []
+    let count = tree.childCount(node)
+    var index = 0
+    var wantsOperand = true
+
+    func reduce() {
+      guard let op = operators.popLast(), operands.count >= 2 else { return }
+      let right = operands.removeLast()
+      let left = operands.removeLast()
+      sequenceRows.append(SequenceRow(op: op.child, left: left, right: right))
+      operands.append(Int32(sequenceRows.count - 1))
+    }
+
+    while index < count {
+      let child = tree.child(node, at: index)
+      defer { index += 1 }
+      if child.isAbsent { continue }
+      if child.isNode, tree.kind(child.node) == .unexpected { continue }
+      if wantsOperand {
+        sequenceRows.append(SequenceRow(op: -1, left: Int32(index), right: -1))
+        operands.append(Int32(sequenceRows.count - 1))
+        wantsOperand = false
+        continue
+      }
+      let precedence = precedence(ofOperatorAt: index, in: node)
+      while let top = operators.last,
+        top.precedence.level > precedence.level
+          || top.precedence.level == precedence.level && precedence.associativity <= 0
+      {
+        if top.precedence.level == precedence.level, precedence.associativity == 0, child.isToken {
+          report(
+            .nonAssociative, "'\(tree.text(child.token))' cannot be chained; put one side in parentheses", place(child))
+        }
+        reduce()
+      }
+      operators.append((Int32(index), precedence))
+      wantsOperand = true
+    }
+    if wantsOperand, !operators.isEmpty { operators.removeLast() }
+    while !operators.isEmpty { reduce() }
+    return operands.first ?? -1
+  }
+
+  func place(_ child: SyntaxChild) -> SourceRange { tree.range(child) }
+
+  // MARK: Walking
+
+  private enum OperatorKind {
+    case ternary, cast, assign, compoundAssign, coalesce, and, or, other
+  }
+
+  private func operatorKind(_ row: SequenceRow, _ node: NodeID) -> OperatorKind {
+    let child = tree.child(node, at: Int(row.op))
+    if child.isNode { return tree.kind(child.node) == .ternaryOperator ? .ternary : .cast }
+    if tree.kind(child.token) == .equal { return .assign }
+    let bytes = tree.bytes(child.token)
+    if bytes.count == 2 {
+      if bytes[0] == 0x3F, bytes[1] == 0x3F { return .coalesce }
+      if bytes[0] == 0x26, bytes[1] == 0x26 { return .and }
+      if bytes[0] == 0x7C, bytes[1] == 0x7C { return .or }
+    }
+    if bytes.count >= 2, bytes[bytes.count - 1] == 0x3D {
+      switch bytes[0] {
+      case 0x3D, 0x21, 0x3E, 0x3C, 0x7E:
+        // `==`, `!=`, `<=`, `>=`, `~=`; but `<<=` and `>>=` assign.
+        return bytes.count == 3 && bytes[0] == bytes[1] && (bytes[0] == 0x3C || bytes[0] == 0x3E)
+          ? .compoundAssign : .other
+      case 0x2E: return .other
+      default: return .compoundAssign
+      }
+    }
+    return .other
+  }
+
+  /// Node of an operand row, or none for an application.
+  private func leaf(_ row: Int32, _ node: NodeID) -> NodeID? {
+    let entry = sequenceRows[Int(row)]
+    guard entry.op < 0 else { return nil }
+    return tree.node(node, at: Int(entry.left))
+  }
+
+  private func evaluate(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+    if let operand = leaf(row, node) { return expression(operand, expected: expected) }
+    let entry = sequenceRows[Int(row)]
+    switch operatorKind(entry, node) {
+    case .ternary: return ternarySpine(row, node, expected: expected)
+    case .coalesce: return coalesceSpine(row, node, expected: expected)
+    case .assign: return assignment(entry, node)
+    case .compoundAssign: return compoundAssignment(entry, node)
+    case .cast: return castSpine(row, node, expected: expected)
+    case .and, .or, .other: return binarySpine(row, node, expected: expected)
+    }
+  }
+
+  /// Is the operand (or all operands of the application) dependent on its context?
+  private func isFlexible(_ row: Int32, _ node: NodeID) -> Bool {
+    if let operand = leaf(row, node) { return needsContext(operand) }
+    return false
+  }
+
+  /// An implicit member or something made of them: cannot be checked without a type.
+  func needsContext(_ node: NodeID) -> Bool {
+    guard node != .none else { return false }
+    switch tree.kind(node) {
+    case .implicitMemberExpr, .keyPathExpr, .nilLiteralExpr: return true
+    case .closureExpr: return true
+    case .postfixExpr:
+      let base = tree.node(node, at: 0)
+      return base != .none && tree.kind(base) == .implicitMemberExpr
+    case .parenExpr: return needsContext(tree.node(node, at: 1))
+    case .prefixExpr: return needsContext(tree.node(node, at: 1))
+    case .arrayExpr:
+      for child in tree.elements(node) { return needsContext(child) }
+      return true
+    case .dictionaryExpr:
+      for _ in tree.elements(node) { return false }
+      return true
+    case .sequenceExpr:
+      var hasTernary = false
+      for i in tree.childRange(node) {
+        let child = tree.childTable[i]
+        guard child.isNode else { continue }
+        if tree.kind(child.node) == .ternaryOperator {
+          hasTernary = true
+          if needsContext(tree.node(child.node, at: 1)) { return true }
+        }
+      }
+      let last = tree.lastChild(node)
+      if hasTernary { return last.isNode && needsContext(last.node) }
+      for child in tree.elements(node) { return needsContext(child) && (last.isNode ? needsContext(last.node) : false) }
+      return false
+    default: return false
+    }
+  }
+
+  /// Left-associative chain of binary operators: operands collected from the left spine, applied in order.
+  private func binarySpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+    var chain: [(op: Int32, right: Int32, kind: OperatorKind)] = []
+    var current = row
+    while leaf(current, node) == nil {
+      let entry = sequenceRows[Int(current)]
+      let kind = operatorKind(entry, node)
+      switch kind {
+      case .and, .or, .other: break
+      default:
+        // Another kind of application stands on the left.
+        return applyChain(evaluate(current, node, expected: .none), nil, chain, node, expected: expected)
+      }
+      chain.append((entry.op, entry.right, kind))
+      current = entry.left
+    }
+    return applyChain(nil, current, chain, node, expected: expected)
+  }
+
+  private func applyChain(
+    _ done: ExprID?, _ first: Int32?, _ chain: [(op: Int32, right: Int32, kind: OperatorKind)], _ node: NodeID,
+    expected: TypeID
+  ) -> ExprID {
+    var value = done
+    var pendingLeft = first
+    for (position, step) in chain.reversed().enumerated() {
+      let isLast = position == chain.count - 1
+      let token = tree.child(node, at: Int(step.op)).token
+      let place = node
+      switch step.kind {
+      case .and, .or:
+        let left: ExprID
+        if let value {
+          left = conform(value, to: known.bool, node, purpose: .operand)
+        } else {
+          left = conform(
+            evaluate(pendingLeft ?? 0, node, expected: known.bool), to: known.bool, operandNode(pendingLeft, node),
+            purpose: .operand)
+        }
+        let right = conform(
+          evaluate(step.right, node, expected: known.bool), to: known.bool, operandNode(step.right, node),
+          purpose: .operand)
+        value = add(step.kind == .and ? .logicalAnd : .logicalOr, known.bool, place, a: left.raw, b: right.raw)
+      default:
+        let hint = isLast ? expected : .none
+        value = binary(token, value, pendingLeft, step.right, node, expected: hint, chainExpected: expected)
+      }
+      pendingLeft = nil
+    }
+    return value ?? errorExpression(node)
+  }
+
+  private func operandNode(_ row: Int32?, _ node: NodeID) -> NodeID {
+    guard let row, let operand = leaf(row, node) else { return node }
+    return operand
+  }
+
+  // MARK: One binary operator
+
+  /// `left op right`; `left` is a finished value or a row still to be checked.
+  private func binary(
+    _ token: TokenID, _ left: ExprID?, _ leftRow: Int32?, _ rightRow: Int32, _ node: NodeID, expected: TypeID,
+    chainExpected: TypeID
+  ) -> ExprID {
+    let name = name(token)
+    let spelled = text(name)
+    let leftNode = operandNode(leftRow, node)
+    let rightNode = operandNode(rightRow, node)
+    let isComparison = Precedence.builtin(spelled)?.level == Precedence.comparison.level
+    let isArithmetic = !isComparison && Precedence.builtin(spelled) != nil
+    let hint = isArithmetic ? plainHint(chainExpected) : .none
+    if isComparison, spelled == "==" || spelled == "!=" {
+      if isNil(rightRow, node) {
+        let value = left ?? evaluate(leftRow ?? 0, node, expected: .none)
+        return nilTest(value, negated: spelled == "!=", node, leftNode)
+      }
+      if left == nil, let leftRow, isNil(leftRow, node) {
+        let value = evaluate(rightRow, node, expected: .none)
+        return nilTest(value, negated: spelled == "!=", node, rightNode)
+      }
+    }
+    let leftNeeds = left == nil && leftRow.map { isFlexible($0, node) } ?? false
+    let rightNeeds = isFlexible(rightRow, node)
+    var leftValue: ExprID
+    var rightValue: ExprID
+    if leftNeeds, hint != .none, offers(hint, leftNode) {
+      leftValue = expression(leftNode, expected: hint)
+      rightValue = rightNeeds ? expression(rightNode, expected: hint) : evaluate(rightRow, node, expected: .none)
+    } else if leftNeeds && !rightNeeds {
+      rightValue = evaluate(rightRow, node, expected: hint)
+      let context = sibling(type(of: rightValue))
+      leftValue = expression(leftNode, expected: context)
+    } else {
+      leftValue = left ?? evaluate(leftRow ?? 0, node, expected: leftNeeds ? hint : operandHint(leftRow, node, hint))
+      if rightNeeds {
+        let context = sibling(type(of: leftValue))
+        rightValue = expression(rightNode, expected: types[context].summary.contains(.error) ? types.error : context)
+      } else {
+        rightValue = evaluate(rightRow, node, expected: operandHint(rightRow, node, hint))
+      }
+    }
+    if isError(leftValue) || isError(rightValue) {
+      return errorExpression(node, type: isComparison ? known.bool : types.error)
+    }
+    return applyBinary(
+      name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+  }
+
+  /// Does the type have the member that the operand begins with?
+  private func offers(_ type: TypeID, _ operand: NodeID) -> Bool {
+    var base = unparenthesized(operand)
+    if base != .none, tree.kind(base) == .prefixExpr { base = unparenthesized(tree.node(base, at: 1)) }
+    if base != .none, tree.kind(base) == .postfixExpr { base = tree.node(base, at: 0) }
+    guard base != .none, tree.kind(base) == .implicitMemberExpr else { return false }
+    return !implicitCandidates(name(tree.token(base, at: 1)), in: type, isOptionalInner: false).isEmpty
+  }
+
+  /// The type the other operand suggests for a member without base.
+  private func sibling(_ type: TypeID) -> TypeID { forced(type) }
+
+  /// Only literals among the operands take the context's type.
+  private func operandHint(_ row: Int32?, _ node: NodeID, _ hint: TypeID) -> TypeID {
+    guard let row, leaf(row, node) == nil else { return .none }
+    return hint
+  }
+
+  private func plainHint(_ expected: TypeID) -> TypeID {
+    guard expected != .none else { return .none }
+    var type = resolve(expected)
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    return types.kind(type) == .nominal ? type : .none
+  }
+
+  private func isNil(_ row: Int32, _ node: NodeID) -> Bool {
+    guard let operand = leaf(row, node) else { return false }
+    return tree.kind(unparenthesized(operand)) == .nilLiteralExpr
+  }
+
+  private func nilTest(_ value: ExprID, negated: Bool, _ node: NodeID, _ valueNode: NodeID) -> ExprID {
+    let type = forced(type(of: value))
+    if types[type].summary.contains(.error) { return errorExpression(node, type: known.bool) }
+    if !isOptional(type) {
+      report(
+        .nilComparison, "a value of type '\(describe(type))' is never nil", valueNode == .none ? node : valueNode)
+      return errorExpression(node, type: known.bool)
+    }
+    return add(.isNil, known.bool, node, a: value.raw, b: negated ? 1 : 0)
+  }
+
+  // MARK: Right spines
+
+  /// `a ? b : c ? d : e`: conditions and branches in a loop, nodes built from the right.
+  private func ternarySpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+    var conditions: [ExprID] = []
+    var branches: [ExprID] = []
+    var branchNodes: [NodeID] = []
+    var current = row
+    while leaf(current, node) == nil {
+      let entry = sequenceRows[Int(current)]
+      guard operatorKind(entry, node) == .ternary else { break }
+      let op = tree.child(node, at: Int(entry.op)).node
+      let condition = evaluate(entry.left, node, expected: known.bool)
+      conditions.append(conform(condition, to: known.bool, operandNode(entry.left, node), purpose: .condition))
+      let thenNode = tree.node(op, at: 1)
+      branches.append(expression(thenNode, expected: branchHint(expected, thenNode, branches)))
+      branchNodes.append(thenNode)
+      current = entry.right
+    }
+    let lastNode = operandNode(current, node)
+    let hint = leaf(current, node) == nil ? expected : branchHint(expected, lastNode, branches)
+    branches.append(evaluate(current, node, expected: hint))
+    branchNodes.append(lastNode)
+    // One type for all branches.
+    var result = TypeID.none
+    if expected != .none, !types[resolve(expected)].summary.contains(.variable), resolve(expected) != types.error,
+      types.kind(resolve(expected)) != .existential
+    {
+      result = resolve(expected)
+      if branches.allSatisfy({ isErrorOr($0, type(of: branches[0])) }),
+        conversion(from: type(of: branches[0]), to: result) == nil
+      {
+        // All agree on a type the context does not want: the caller reports the whole.
+        result = .none
+      }
+    }
+    if result == .none {
+      result = type(of: branches[0])
+      for i in 1..<branches.count {
+        let type = type(of: branches[i])
+        if let joined = join(result, type) {
+          result = joined
+        } else {
+          if !types[type].summary.contains(.error) {
+            report(
+              .branchTypes,
+              "both branches must have one type; found '\(describe(type))' beside '\(describe(resolve(result)))'",
+              branchNodes[i])
+          }
+          return errorExpression(node)
+        }
+      }
+    }
+    for i in branches.indices {
+      branches[i] = conform(branches[i], to: result, branchNodes[i], purpose: .branch)
+    }
+    var value = branches[branches.count - 1]
+    var i = conditions.count - 1
+    while i >= 0 {
+      let expr = add(.ternary, result, node)
+      body.expressions[Int(expr.raw)].list = list([conditions[i], branches[i], value])
+      value = expr
+      i -= 1
+    }
+    return value
+  }
+
+  private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {
+    let own = self.type(of: expr)
+    return own == type || types[own].summary.contains(.error)
+  }
+
+  /// A branch without a type of its own takes the context's, else the other branch's.
+  private func branchHint(_ expected: TypeID, _ branch: NodeID, _ others: [ExprID]) -> TypeID {
+    if expected != .none { return expected }
+    guard needsContext(branch), let other = others.first else { return .none }
+    return type(of: other)
+  }
+
+  /// `a ?? b ?? c`, right-associative.
+  private func coalesceSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+    var lefts: [(value: ExprID, node: NodeID)] = []
+    var current = row
+    while leaf(current, node) == nil {
+      let entry = sequenceRows[Int(current)]
+      guard operatorKind(entry, node) == .coalesce else { break }
+      var hint = TypeID.none
+      if expected != .none, isFlexible(entry.left, node) { hint = optional(resolve(expected)) }
+      lefts.append((evaluate(entry.left, node, expected: hint), operandNode(entry.left, node)))
+      current = entry.right
+    }
+    // The last operand: the wrapped type, or an optional again.
+    let lastLeft = lefts[lefts.count - 1]
+    let lastType = forced(type(of: lastLeft.value))
+    let wrapped = isOptional(lastType) ? types.argument(lastType, 0) : TypeID.none
+    let rightNode = operandNode(current, node)
+    var hint = wrapped == .none ? expected : wrapped
+    if wrapped != .none, tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr { hint = lastType }
+    var value = evaluate(current, node, expected: hint)
+    var valueNode = rightNode
+    for left in lefts.reversed() {
+      let leftType = forced(type(of: left.value))
+      if types[leftType].summary.contains(.error) {
+        // The right side tells what the whole would have been.
+        let known = type(of: value)
+        value = errorExpression(node, type: types[known].summary.contains(.error) ? types.error : known)
+        continue
+      }
+      guard isOptional(leftType) else {
+        report(
+          .coalesceOnValue, "'??' needs an optional on its left; '\(describe(leftType))' is not one", left.node)
+        value = errorExpression(node, type: leftType)
+        continue
+      }
+      let inner = resolve(types.argument(leftType, 0))
+      let rightType = type(of: value)
+      var result = inner
+      if let conversion = conversion(from: rightType, to: inner) {
+        value = apply(conversion, value, to: inner)
+      } else if let conversion = conversion(from: rightType, to: leftType) {
+        value = apply(conversion, value, to: leftType)
+        result = leftType
+      } else if let joined = join(inner, rightType) {
+        // The left value converts (a subclass, Double beside CGFloat).
+        result = joined
+        let source = optional(joined)
+        if let converted = converted(left.value, to: source), let right = converted_(value, joined) {
+          value = right
+          value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
+          valueNode = node
+          continue
+        }
+      } else {
+        reportMismatch(found: rightType, expected: inner, valueNode, purpose: .operand)
+        value = errorExpression(node, type: inner)
+        continue
+      }
+      value = add(.nilCoalesce, result, node, a: left.value.raw, b: value.raw)
+      valueNode = node
+    }
+    return value
+  }
+
+  private func converted_(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
+
+  // MARK: Casts
+
+  /// `x as T as? U`: casts on a left spine.
+  private func castSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+    var steps: [(op: Int32, type: Int32)] = []
+    var current = row
+    while leaf(current, node) == nil {
+      let entry = sequenceRows[Int(current)]
+      guard operatorKind(entry, node) == .cast else { break }
+      steps.append((entry.op, entry.right))
+      current = entry.left
+    }
+    var value: ExprID?
+    for step in steps.reversed() {
+      let op = tree.child(node, at: Int(step.op)).node
+      guard let typeNode = leaf(step.type, node) else { return errorExpression(node) }
+      let target = resolveType(typeNode)
+      let keyword = tree.kind(tree.token(op, at: 0))
+      let mark = tree.token(op, at: 1)
+      if keyword == .is {
+        let source = value ?? evaluate(current, node, expected: .none)
+        if target == types.error || isError(source) {
+          value = errorExpression(node, type: known.bool)
+        } else {
+          value = add(.isTest, known.bool, node, a: forcedValue(source).raw, b: target.raw)
+        }
+        continue
+      }
+      if mark == .none {
+        // `as`: the value is checked for the type.
+        if target == types.error {
+          _ = value ?? evaluate(current, node, expected: .none)
+          value = errorExpression(node)
+          continue
+        }
+        let source = value ?? evaluate(current, node, expected: target)
+        if isError(source) {
+          value = errorExpression(node, type: target)
+        } else if let conversion = conversion(from: type(of: source), to: target) {
+          let made = apply(conversion, source, to: target)
+          value = add(.coerce, target, node, a: made.raw)
+        } else {
+          let found = type(of: source)
+          report(
+            .coercion,
+            "'\(describe(found))' does not convert to '\(describe(target))' by 'as'; use 'as?' or 'as!' to test at run time",
+            node)
+          value = errorExpression(node, type: target)
+        }
+        continue
+      }
+      let source = value ?? evaluate(current, node, expected: .none)
+      let isForced = tree.kind(mark) == .postfixExclaim || tree.token(mark, is: "!")
+      if target == types.error || isError(source) {
+        value = errorExpression(node, type: target == types.error ? target : isForced ? target : optional(target))
+      } else if isForced {
+        value = add(.forcedCast, target, node, a: forcedValue(source).raw, b: target.raw)
+      } else {
+        value = add(.conditionalCast, optional(target), node, a: forcedValue(source).raw, b: target.raw)
+      }
+    }
+    return value ?? errorExpression(node)
+  }
+
+  private func forcedValue(_ value: ExprID) -> ExprID {
+    _ = forced(type(of: value))
+    return value
+  }
+
+  // MARK: Assignments
+
+  private func assignment(_ entry: SequenceRow, _ node: NodeID) -> ExprID {
+    let rightNode = operandNode(entry.right, node)
+    guard let leftNode = leaf(entry.left, node) else {
+      report(.notAssignable, "this expression cannot be assigned to", node)
+      _ = evaluate(entry.right, node, expected: .none)
+      return errorExpression(node)
+    }
+    if tree.kind(leftNode) == .discardExpr {
+      let value = evaluate(entry.right, node, expected: .none)
+      let target = add(.discard, type(of: value), leftNode)
+      return add(.assign, types.void, node, a: target.raw, b: value.raw)
+    }
+    if let wrapper = wrapperAssignment(leftNode, entry.right, node) { return wrapper }
+    var isChained = false
+    let target = assignmentTarget(leftNode, isChained: &isChained)
+    if isError(target) {
+      _ = evaluate(entry.right, node, expected: types.error)
+      return errorExpression(node, type: types.void)
+    }
+    let value = evaluateChecked(entry.right, node, to: type(of: target), rightNode, purpose: .assignment)
+    let assign = add(.assign, types.void, node, a: target.raw, b: value.raw)
+    return isChained ? closedChain(assign, node) : assign
+  }
+
+  private func evaluateChecked(
+    _ row: Int32, _ node: NodeID, to target: TypeID, _ valueNode: NodeID, purpose: Purpose
+  ) -> ExprID {
+    let value = evaluate(row, node, expected: target)
+    return conform(value, to: target, valueNode, purpose: purpose)
+  }
+
+  /// In an initialiser `self.x = v` of a wrapped property initialises the wrapper.
+  private func wrapperAssignment(_ target: NodeID, _ right: Int32, _ node: NodeID) -> ExprID? { nil }
+
+  /// Storage on the left of `=`: an optional chain stays open, so that the assignment happens inside it.
+  func assignmentTarget(_ node: NodeID, isChained: inout Bool, reads: Bool = false) -> ExprID {
+    switch tree.kind(node) {
+    case .parenExpr: return assignmentTarget(tree.node(node, at: 1), isChained: &isChained, reads: reads)
+    case .tupleExpr:
+      var elements: [ExprID] = []
+      var elementTypes: [TypeID] = []
+      for child in tree.elements(node) where tree.kind(child) == .argument {
+        let element = tree.node(child, at: 2)
+        if element != .none, tree.kind(element) == .discardExpr {
+          let type = freshVariable()
+          elements.append(add(.discard, type, element))
+          elementTypes.append(type)
+          continue
+        }
+        var inner = false
+        let target = assignmentTarget(element, isChained: &inner)
+        elements.append(target)
+        elementTypes.append(type(of: target))
+      }
+      let expr = add(.tuple, types.make(.tuple, elementTypes), node)
+      body.expressions[Int(expr.raw)].list = list(elements)
+      return expr
+    case .postfixExpr:
+      let target = spine(node, expected: .none, isChained: &isChained)
+      return assignable(target, node)
+    default:
+      if tree.kind(node) == .identifierExpr, !reads {
+        // The first assignment of `let x: T` declares its value.
+        let name = name(tree.token(node, at: 0))
+        if let entry = lookupLocal(name), unassigned.contains(entry.local.raw) {
+          unassigned.remove(entry.local.raw)
+          assignedOnce.insert(entry.local.raw)
+          return localReference(entry.local, node)
+        }
+        if let entry = lookupLocal(name), entry.decl == .none, assignedOnce.contains(entry.local.raw) {
+          return localReference(entry.local, node)
+        }
+      }
+      return assignable(expression(node), node)
+    }
+  }
+
+  private func assignable(_ target: ExprID, _ node: NodeID) -> ExprID {
+    if isError(target) { return target }
+    if let problem = immutability(of: target) {
+      reportImmutable(problem, node: node, change: .assignment)
+      return errorExpression(node)
+    }
+    return target
+  }
+
+  private func compoundAssignment(_ entry: SequenceRow, _ node: NodeID) -> ExprID {
+    let token = tree.child(node, at: Int(entry.op)).token
+    let rightNode = operandNode(entry.right, node)
+    guard let leftNode = leaf(entry.left, node) else {
+      report(.notAssignable, "this expression cannot be assigned to", node)
+      return errorExpression(node)
+    }
+    var isChained = false
+    let target = assignmentTarget(leftNode, isChained: &isChained, reads: true)
+    let targetType = forced(type(of: target))
+    if isError(target) {
+      _ = evaluate(entry.right, node, expected: types.error)
+      return errorExpression(node, type: types.void)
+    }
+    let name = name(token)
+    let storage = add(.inoutAccess, targetType, leftNode, a: target.raw)
+    let value = evaluate(
+      entry.right, node, expected: isFlexible(entry.right, node) ? targetType : compoundHint(targetType))
+    if isError(value) { return errorExpression(node, type: types.void) }
+    let call = applyCompound(name, storage, value, leftNode: leftNode, rightNode: rightNode, node, token: token)
+    return isChained ? closedChain(call, node) : call
+  }
+
+  /// `x += 1`: a literal on the right takes the type of the left where it can.
+  private func compoundHint(_ type: TypeID) -> TypeID { type }
+}

@@ -1,0 +1,333 @@
+/// Type variables of one full expression: a union-find with an undo trail, and unification.
+///
+/// Variables are numbered from 0 anew for each full expression, so the interned variable types are reused and the type
+/// table does not grow with the input. A trial (one overload candidate) takes a mark, binds freely, and rewinds.
+
+/// What a literal expression may become; ordered so that the larger kind wins where two numeric ones meet.
+package enum LiteralKind: UInt8 {
+  case none, integer, float, boolean, string, interpolation, array, dictionary
+}
+
+package struct SolverState {
+  /// Binding by variable number; `.none` while free. A variable bound to another variable is an alias.
+  var binding: [TypeID] = []
+  var literal: [LiteralKind] = []
+  /// Protocol (nominal type) a free variable must conform to, as a list through `bounds`.
+  var bound: [Int32] = []
+  var bounds: [(protocol: TypeID, next: Int32)] = []
+  var trail: [(variable: UInt32, binding: TypeID, literal: LiteralKind, bound: Int32)] = []
+  /// Requirements that could not be decided yet.
+  var open: [Requirement] = []
+  /// Unifications, conversions and candidate trials since the full expression began.
+  var steps = 0
+  /// Steps of all bodies, for tests of linear cost.
+  var totalSteps = 0
+
+  mutating func reset() {
+    totalSteps += steps
+    steps = 0
+    binding.removeAll(keepingCapacity: true)
+    literal.removeAll(keepingCapacity: true)
+    bound.removeAll(keepingCapacity: true)
+    bounds.removeAll(keepingCapacity: true)
+    trail.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A point to which a trial is rewound.
+package struct SolverMark {
+  var trail: Int
+  var variables: Int
+  var open: Int
+  var bounds: Int
+}
+
+extension Infer {
+  /// Steps after which a full expression takes the first viable candidate of each call without further trials.
+  static let stepLimit = 20_000
+
+  func mark() -> SolverMark {
+    SolverMark(
+      trail: solver.trail.count, variables: solver.binding.count, open: solver.open.count, bounds: solver.bounds.count)
+  }
+
+  func rewind(_ mark: SolverMark) {
+    while solver.trail.count > mark.trail {
+      let entry = solver.trail.removeLast()
+      let index = Int(entry.variable)
+      if index < mark.variables {
+        solver.binding[index] = entry.binding
+        solver.literal[index] = entry.literal
+        solver.bound[index] = entry.bound
+      }
+    }
+    let extra = solver.binding.count - mark.variables
+    if extra > 0 {
+      solver.binding.removeLast(extra)
+      solver.literal.removeLast(extra)
+      solver.bound.removeLast(extra)
+    }
+    if solver.open.count > mark.open { solver.open.removeLast(solver.open.count - mark.open) }
+    if solver.bounds.count > mark.bounds { solver.bounds.removeLast(solver.bounds.count - mark.bounds) }
+  }
+
+  /// A new free variable.
+  func freshVariable(_ literal: LiteralKind = .none) -> TypeID {
+    let number = solver.binding.count
+    solver.binding.append(.none)
+    solver.literal.append(literal)
+    solver.bound.append(-1)
+    if number < variableTypes.count { return variableTypes[number] }
+    let type = types.make(.variable, flags: UInt32(number))
+    variableTypes.append(type)
+    return type
+  }
+
+  private func record(_ variable: Int) {
+    solver.trail.append(
+      (UInt32(variable), solver.binding[variable], solver.literal[variable], solver.bound[variable]))
+  }
+
+  func variableNumber(_ type: TypeID) -> Int { Int(types[type].flags) }
+
+  /// The type with a variable at its head followed to what it stands for.
+  func shallow(_ type: TypeID) -> TypeID {
+    var type = type
+    while types.kind(type) == .variable {
+      let number = Int(types[type].flags)
+      guard number < solver.binding.count else { return types.error }
+      let next = solver.binding[number]
+      if next == .none { return type }
+      type = next
+    }
+    return type
+  }
+
+  /// The type with every bound variable replaced and associated types of known bases looked up.
+  func resolve(_ type: TypeID) -> TypeID {
+    if type == .none || !types[type].summary.contains(.variable) { return type }
+    return resolveDeep(type, depth: 0)
+  }
+
+  private func resolveDeep(_ type: TypeID, depth: Int) -> TypeID {
+    let type = shallow(type)
+    let row = types[type]
+    if !row.summary.contains(.variable) || row.kind == .variable || depth > 64 { return type }
+    var changed = false
+    var arguments = Array(types.arguments(type))
+    for i in arguments.indices {
+      let new = resolveDeep(arguments[i], depth: depth + 1)
+      if new != arguments[i] {
+        arguments[i] = new
+        changed = true
+      }
+    }
+    if row.kind == .member {
+      if let normal = normalizedMember(row.decl, base: arguments[0]) { return resolveDeep(normal, depth: depth + 1) }
+    }
+    if !changed { return type }
+    let labels = Array(types.labels(type))
+    return types.make(row.kind, decl: row.decl, flags: row.flags, arguments, labels: labelsOrEmpty(labels))
+  }
+
+  /// `TypeTable.make` interns all-zero labels and no labels as one.
+  func labelsOrEmpty(_ labels: [UInt32]) -> [UInt32] {
+    labels.allSatisfy { $0 == 0 } ? [] : labels
+  }
+
+  /// Is the type free of unbound variables?
+  func isConcrete(_ type: TypeID) -> Bool { !types[resolve(type)].summary.contains(.variable) }
+
+  func literalKind(_ type: TypeID) -> LiteralKind {
+    let type = shallow(type)
+    guard types.kind(type) == .variable else { return .none }
+    return solver.literal[variableNumber(type)]
+  }
+
+  func addBound(_ type: TypeID, _ proto: TypeID) {
+    let type = shallow(type)
+    guard types.kind(type) == .variable else { return }
+    let number = variableNumber(type)
+    record(number)
+    solver.bounds.append((proto, solver.bound[number]))
+    solver.bound[number] = Int32(solver.bounds.count - 1)
+  }
+
+  private func occurs(_ variable: TypeID, in type: TypeID, depth: Int = 0) -> Bool {
+    let type = shallow(type)
+    if type == variable { return true }
+    if depth > 64 { return true }
+    guard types[type].summary.contains(.variable) else { return false }
+    for i in 0..<types.argumentCount(type) where occurs(variable, in: types.argument(type, i), depth: depth + 1) {
+      return true
+    }
+    return false
+  }
+
+  /// Binds a free variable. False if its literal or its bounds refuse the type.
+  func bind(_ variable: TypeID, _ type: TypeID) -> Bool {
+    solver.steps += 1
+    let number = variableNumber(variable)
+    if types.kind(type) == .variable {
+      // The newer variable becomes an alias of the older one: what an inner statement decides for its own variables
+      // never decides one of the surrounding expression.
+      let other = variableNumber(type)
+      guard let merged = mergedLiteral(solver.literal[number], solver.literal[other]) else { return false }
+      let from = max(number, other)
+      let to = min(number, other)
+      record(from)
+      record(to)
+      solver.binding[from] = variableTypes[to]
+      solver.literal[to] = merged
+      var bound = solver.bound[from]
+      while bound >= 0 {
+        let entry = solver.bounds[Int(bound)]
+        solver.bounds.append((entry.protocol, solver.bound[to]))
+        solver.bound[to] = Int32(solver.bounds.count - 1)
+        bound = entry.next
+      }
+      return true
+    }
+    if occurs(variable, in: type) { return false }
+    if solver.literal[number] != .none, !accepts(solver.literal[number], type) { return false }
+    record(number)
+    solver.binding[number] = type
+    if !types[type].summary.contains(.variable) {
+      var bound = solver.bound[number]
+      while bound >= 0 {
+        let entry = solver.bounds[Int(bound)]
+        if !conformsTo(type, entry.protocol) { return false }
+        bound = entry.next
+      }
+    }
+    return true
+  }
+
+  private func mergedLiteral(_ a: LiteralKind, _ b: LiteralKind) -> LiteralKind? {
+    if a == b || b == .none { return a }
+    if a == .none { return b }
+    switch (a, b) {
+    case (.integer, .float), (.float, .integer): return .float
+    case (.string, .interpolation), (.interpolation, .string): return .interpolation
+    default: return nil
+    }
+  }
+
+  /// Makes two types equal.
+  func unify(_ a: TypeID, _ b: TypeID, depth: Int = 0) -> Bool {
+    solver.steps += 1
+    let a = shallow(a)
+    let b = shallow(b)
+    if a == b || a == types.error || b == types.error { return true }
+    if depth > 64 { return false }
+    let left = types[a]
+    let right = types[b]
+    if left.kind == .variable {
+      if right.kind == .member, right.summary.contains(.variable) { return unifyMember(b, a, depth: depth) }
+      return bind(a, b)
+    }
+    if right.kind == .variable {
+      if left.kind == .member, left.summary.contains(.variable) { return unifyMember(a, b, depth: depth) }
+      return bind(b, a)
+    }
+    if left.kind == .member || right.kind == .member {
+      if left.kind == .member, left.summary.contains(.variable) { return unifyMember(a, b, depth: depth) }
+      if right.kind == .member, right.summary.contains(.variable) { return unifyMember(b, a, depth: depth) }
+    }
+    let both = left.summary.union(right.summary)
+    if !both.contains(.variable), !both.contains(.error) { return sameAfterNormalizing(a, b) }
+    guard left.kind == right.kind, left.decl == right.decl, left.count == right.count else { return false }
+    if left.kind != .function, left.flags != right.flags { return false }
+    for i in 0..<Int(left.count) {
+      if !unify(types.argument(a, i), types.argument(b, i), depth: depth + 1) { return false }
+    }
+    return true
+  }
+
+  /// `member` is an associated type whose base holds a variable: decided now if the base is known, else kept open.
+  private func unifyMember(_ member: TypeID, _ other: TypeID, depth: Int) -> Bool {
+    let normal = resolve(member)
+    if types.kind(normal) != .member || !types[normal].summary.contains(.variable) {
+      return unify(normal, other, depth: depth + 1)
+    }
+    solver.open.append(.equal(normal, other))
+    return true
+  }
+
+  private func sameAfterNormalizing(_ a: TypeID, _ b: TypeID) -> Bool {
+    let both = types[a].summary.union(types[b].summary)
+    guard
+      both.contains(.member) || both.contains(.opaque) || both.contains(.parameter)
+        || types.kind(a) == .function || types.kind(a) == .tuple || types.argumentCount(a) > 0
+    else { return false }
+    let left = canonical(a)
+    let right = canonical(b)
+    if left == right { return true }
+    let l = types[left]
+    let r = types[right]
+    guard l.kind == r.kind, l.decl == r.decl, l.count == r.count, l.count > 0 else { return false }
+    if l.kind != .function, l.flags != r.flags { return false }
+    if l.kind == .opaque || l.kind == .member { return false }
+    for i in 0..<Int(l.count) where !unify(types.argument(left, i), types.argument(right, i)) { return false }
+    return true
+  }
+
+  // MARK: Opened signatures
+
+  /// The type with generic parameters replaced by `arguments[genericIndex]`; associated types of bases that are known
+  /// are looked up on the way.
+  func substitute(_ type: TypeID, _ arguments: [TypeID]) -> TypeID {
+    if type == .none || !types[type].summary.contains(.parameter) { return type }
+    return resolve(sema.substitute(type, arguments))
+  }
+
+  /// Tries to decide one requirement; nil while it depends on a free variable.
+  func solve(_ requirement: Requirement) -> Bool? {
+    solver.steps += 1
+    switch requirement {
+    case .conforms(let subject, let proto):
+      let subject = resolve(subject)
+      if subject == types.error { return true }
+      let kind = types.kind(subject)
+      if kind == .variable {
+        addBound(subject, proto)
+        return true
+      }
+      if kind == .member, types[subject].summary.contains(.variable) { return nil }
+      return conformsTo(subject, resolve(proto))
+    case .equal(let a, let b):
+      let left = resolve(a)
+      let right = resolve(b)
+      if types.kind(left) == .member, types[left].summary.contains(.variable) {
+        if types.kind(right) == .variable || types.kind(right) != .member { return nil }
+      }
+      if types.kind(right) == .member, types[right].summary.contains(.variable) { return nil }
+      return unify(left, right)
+    case .superclass(let a, let b):
+      let left = resolve(a)
+      if types.kind(left) == .variable { return nil }
+      return left == types.error || isSubclass(left, of: resolve(b))
+    }
+  }
+
+  /// Retries open requirements until none moves. False if one fails.
+  func solveOpen(from start: Int = 0) -> Bool {
+    var moved = true
+    while moved {
+      moved = false
+      var i = start
+      while i < solver.open.count {
+        let requirement = solver.open[i]
+        if let answer = solve(requirement) {
+          solver.open.remove(at: i)
+          if !answer { return false }
+          moved = true
+        } else {
+          i += 1
+        }
+      }
+    }
+    return true
+  }
+}
