@@ -335,8 +335,9 @@ extension Sema {
 
   /// Whether a declaration bears an attribute of this name (`Entry`, `main`, `Observable`).
   package func hasAttribute(_ decl: DeclID, _ name: StaticString) -> Bool {
-    let file = decls.file(decl)
     let head = self.head(of: decl)
+    // Asked after the syntax, which tells the file of a prelude declaration.
+    let file = decls.file(decl)
     guard head != .none else { return false }
     let attributes = trees[file].node(head, at: Slot.attributes)
     guard attributes != .none else { return false }
@@ -353,8 +354,8 @@ extension Sema {
 
   /// Result builder of a function's body or a variable's getter: its attribute, else that of the requirement it fulfils.
   package func builder(of decl: DeclID) -> DeclID {
-    let file = decls.file(decl)
     let head = self.head(of: decl)
+    let file = decls.file(decl)
     guard head != .none else { return .none }
     let attributes = trees[file].node(head, at: Slot.attributes)
     if attributes != .none {
