@@ -78,6 +78,8 @@ package struct PreludeBuilder {
   /// Type aliases of a composition: `Codable`.
   var compositions: [String: [String]] = [:]
 
+  static let modules: Set<String> = ["Swift", "SwiftUI", "Combine", "Foundation", "UIKit", "CoreGraphics"]
+
   package init() {}
 
   /// Adds a file. Call in the order of the paths; `finish()` after the last.
@@ -174,9 +176,9 @@ package struct PreludeBuilder {
   func resolve(_ name: String, from scope: String, depth: Int = 0) -> Int? {
     // Aliases may go in circles.
     if depth > 8 { return nil }
-    var name = name
-    if name.hasPrefix("Swift.") || name.hasPrefix("SwiftUI.") {
-      name = String(name[name.index(after: name.firstIndex(of: ".") ?? name.startIndex)...])
+    // A name with its module is one of the top level.
+    if let dot = name.firstIndex(of: "."), PreludeBuilder.modules.contains(String(name[..<dot])) {
+      return resolve(String(name[name.index(after: dot)...]), from: "", depth: depth + 1)
     }
     var scope = scope
     for _ in 0..<8 {

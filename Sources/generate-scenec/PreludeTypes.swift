@@ -5,7 +5,8 @@ extension PreludeBuilder {
   /// `FILE:LINE: NAME` for each name in a type that is neither declared, nor a generic parameter of the prelude, nor an
   /// associated type.
   package func unknownTypes() -> [String] {
-    var known: Set<String> = ["Self", "Any", "AnyObject", "_", "class", "Type", "Protocol", "Swift", "SwiftUI"]
+    var known: Set<String> = ["Self", "Any", "AnyObject", "_", "class", "Type", "Protocol"]
+    known.formUnion(PreludeBuilder.modules)
     for path in nominalOfPath.keys { known.formUnion(path.split(separator: ".").map(String.init)) }
     for path in aliases.keys { known.formUnion(path.split(separator: ".").map(String.init)) }
     for path in compositions.keys { known.insert(path) }

@@ -5,7 +5,23 @@ import SceneRuntime
 enum Report {
   enum Format: String { case text, json, sarif, github, unix }
 
-  static func write(_ diagnostics: [Diagnostic], sources: [SourceFile], format: Format, to descriptor: Int32 = 2) {}
+  /// The text form is quiet when there is nothing to say; the others always write a whole document.
+  static func write(_ diagnostics: [Diagnostic], sources: [SourceFile], format: Format, to descriptor: Int32 = 2) {
+    var text: String
+    switch format {
+    case .text:
+      if diagnostics.isEmpty { return }
+      let isTerminal = descriptor == 1 ? Terminal.outputIsTerminal : Terminal.errorIsTerminal
+      let renderer = TextRenderer(usesColor: Terminal.usesColor(isTerminal))
+      text = renderer.render(diagnostics, files: sources) + renderer.summary(diagnostics, files: sources.count)
+    case .json: text = JSONRenderer.render(diagnostics, files: sources)
+    case .sarif: text = SARIFRenderer.render(diagnostics, files: sources, version: Command.version)
+    case .github: text = GitHubRenderer.render(diagnostics, files: sources)
+    case .unix: text = UnixRenderer.render(diagnostics, files: sources)
+    }
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    FileSystem.write(Array(text.utf8), to: descriptor)
+  }
 
   static func runtime(_ player: Player) {
     for diagnostic in player.diagnostics {

@@ -1,4 +1,4 @@
-/// Single rules of layout: alignment guides, safe area, matched members, lazy containers, readers, custom layouts, changes.
+/// Single rules of layout: guides, safe area, matched members, lazy containers, readers, custom layouts, changes.
 import XCTest
 
 @testable import SceneRuntime

@@ -67,7 +67,10 @@ extension LayoutTree {
     }
     let order = grid.cells.indices.sorted { i, j in
       if precedes(grid.cells[i], grid.cells[j]) { return true }
-      return precedes(grid.cells[j], grid.cells[i]) ? false : i < j
+      if precedes(grid.cells[j], grid.cells[i]) { return false }
+      let first = grid.cells[i].span > 1
+      let second = grid.cells[j].span > 1
+      return first != second ? second : i < j
     }
     let columnTop = highestPriorities(grid)
     let whole = p.w - grid.columnGaps.reduce(0, +)
@@ -81,6 +84,10 @@ extension LayoutTree {
       let isFirstLevel = grid.cells[order[start]].priority == grid.cells[order[0]].priority
       serve(&grid, group, p, whole, tall, columnTop, isFirstLevel)
       start = end
+      // In the first level spans take what is missing once all its cells are served.
+      if isFirstLevel, end == order.count || grid.cells[order[end]].priority != grid.cells[order[0]].priority {
+        settleSpans(&grid, Array(order[0..<end]), closed: [])
+      }
     }
   }
 
@@ -146,7 +153,7 @@ extension LayoutTree {
     for cell in grid.cells where !cell.served && cell.priority >= priority {
       for column in cell.column..<(cell.column + cell.span) { closedColumns[column] = false }
     }
-    settleSpans(&grid, group, closed: closedColumns)
+    if !isFirstLevel { settleSpans(&grid, group, closed: closedColumns) }
   }
 
   private func share(_ whole: Double, _ lengths: [Double], _ open: [Bool], _ closed: [Bool], _ isFirstLevel: Bool)

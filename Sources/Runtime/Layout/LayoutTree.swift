@@ -71,9 +71,9 @@ package final class LayoutTree {
   var outdated: [LayoutNode] = []
   var noted: Set<Int64> = []
 
-  package init(scale: Double = 3, textEngine: TextEngine = TextEngine()) {
-    self.scale = scale
-    self.textEngine = textEngine
+  package init(scale: Double = 3, textEngine: TextEngine? = nil) {
+    self.scale = scale > 0 ? scale : 1
+    self.textEngine = textEngine ?? TextEngine(scale: self.scale)
   }
 
   deinit {
@@ -163,18 +163,22 @@ package final class LayoutTree {
       nextSiblings[child] = -1
       child = next
     }
-    firstChildren[node] = children.first ?? -1
-    childCounts[node] = Int32(children.count)
+    firstChildren[node] = -1
     var previous: Int32 = -1
-    for new in children {
+    var count: Int32 = 0
+    for new in children where new >= 0 && new < nodeCount && new != node && tags[new] != .free {
       let former = parents[new]
-      if former >= 0, former != node { detach(new, from: former) }
+      // Given twice: the first place counts.
+      if former == node { continue }
+      if former >= 0 { detach(new, from: former) }
       parents[new] = node
       nextSiblings[new] = -1
-      if previous >= 0 { nextSiblings[previous] = new }
+      if previous >= 0 { nextSiblings[previous] = new } else { firstChildren[node] = new }
       previous = new
+      count += 1
       flags[new].insert(.placeDirty)
     }
+    childCounts[node] = count
     invalidate(node)
     markMask(node)
   }

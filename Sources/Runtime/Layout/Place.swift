@@ -33,7 +33,7 @@ extension LayoutTree {
     if spill.isLarge { spill.drop() }
     let reports = realisedReports
     realisedReports.removeAll(keepingCapacity: true)
-    for report in reports {
+    for report in reports where tags[report.node] != .free {
       let state = Int(parameters[report.node].lazy)
       if state >= 0 {
         if lazyStates[state].realised == report.range, !report.range.isEmpty { continue }

@@ -80,7 +80,14 @@ extension LayoutTree {
     let vertical = EdgeSet.vertical.contains(edge)
     let answer = size(bar, vertical ? Proposal(raw: p.w, .nan) : Proposal(raw: .nan, p.h))
     let given = parameters[node].a
-    let gap = given.isNaN ? 0 : given
+    let gap: Double
+    if !given.isNaN {
+      gap = given
+    } else if edge == .top || edge == .leading {
+      gap = distance(bar, content, vertical ? .vertical : .horizontal)
+    } else {
+      gap = distance(content, bar, vertical ? .vertical : .horizontal)
+    }
     return ((vertical ? answer.height : answer.width) + gap, answer)
   }
 

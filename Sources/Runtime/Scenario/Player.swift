@@ -37,31 +37,6 @@ package final class Player {
     }
   }
 
-  package let header: FrameHeader
-  /// All views listed so far, by `id - 1`.
-  package private(set) var views: [ViewRecord] = []
-  package private(set) var diagnostics: [RuntimeDiagnostic] = []
-  package private(set) var expectations: [Expectation] = []
-  package private(set) var snapshots: [Snapshot] = []
-  /// Time at which the run settled; nil while or if it does not.
-  package private(set) var settledNanoseconds: Int?
-  /// A trap, or a step without target: the command ends with status 1.
-  package private(set) var hasFailed = false
-
-  /// `entry`: row of `module.entries`.
-  package init(module: SceneModule, entry: Int, options: PlayOptions) {
-    header = FrameHeader(
-      source: module.name, scenario: nil, fps: options.fps,
-      device: FrameDevice(
-        name: "iPhone 14", width: 390, height: 844, scale: 3, safeTop: 47, safeLeading: 0, safeBottom: 34,
-        safeTrailing: 0), files: module.files)
-  }
-
-  /// The next sample; nil when the run is over.
-  package func next() -> Frame? { nil }
-
-  // MARK: Live use (the preview)
-
   package enum Touch: Equatable, Sendable {
     case down(x: Double, y: Double)
     case move(x: Double, y: Double)
@@ -69,6 +44,205 @@ package final class Player {
     case cancel
   }
 
+  package let header: FrameHeader
+  package internal(set) var expectations: [Expectation] = []
+  package internal(set) var snapshots: [Snapshot] = []
+  /// Time at which the run settled; nil while or if it does not.
+  package internal(set) var settledNanoseconds: Int?
+  /// A step found no view; traps count too (`hasFailed`).
+  var stepFailed = false
+
+  let graph: ViewGraph
+  let options: PlayOptions
+  let machine: Machine
+  var steps: [Step]
+  var nextStep = 0
+  /// Script time: when the next step starts.
+  var clock = 0
+  /// Events of the step that runs, in order of time.
+  var events: [ScriptEvent] = []
+  /// A step that holds the script until something is true.
+  var isSettling = false
+  var settleDeadline = 0
+  var waitingExpectation: (target: Step.Target, expectation: Step.Expectation, deadline: Int, place: SourcePoint)?
+  var tick = -1
+  var frameNumber = 0
+  var isOver = false
+  var isLive = false
+  /// Script time of the last step's end; -1 without steps.
+  var lastStepEnd = 0
+  var lastActivity = 0
+  var history: [[HistoryRow]] = []
+  var liveEvents: [Touch] = []
+  var pendingSnapshots: [String] = []
+
+  /// All views listed so far, by `id - 1`.
+  package var views: [ViewRecord] { graph.records }
+  package var diagnostics: [RuntimeDiagnostic] { graph.diagnostics }
+  /// A trap, or a step without target: the command ends with status 1.
+  package var hasFailed: Bool { stepFailed || graph.hasTrapped }
+  /// Lines the scene printed.
+  package var printed: [String] { graph.printed }
+  package var counters: ViewGraph.Counters { graph.counters }
+
+  /// `entry`: row of `module.entries`.
+  package convenience init(module: SceneModule, entry: Int, options: PlayOptions) {
+    self.init(module: module, entry: entry, options: options) { _ in }
+  }
+
+  /// `extra` registers natives beside the runtime's own.
+  init(module: SceneModule, entry: Int, options: PlayOptions, extra: (inout NativeRegistry) -> Void) {
+    var module = module
+    let identity = module.functions.count
+    module.functions.append(
+      FunctionRow(name: "identity", parameterCount: 1, registerCount: 1, code: [UInt64(.ret, 0, 0, 1)]))
+    let row = module.entries.indices.contains(entry) ? module.entries[entry] : nil
+    let scenario = row?.scenario.flatMap { module.scenarios.indices.contains($0) ? module.scenarios[$0] : nil }
+    self.options = options
+    let wanted = options.device ?? scenario?.device ?? DeviceLookup.standard
+    let found =
+      DeviceLookup.find(wanted, landscape: options.landscape)
+      ?? DeviceLookup.find(DeviceLookup.standard, landscape: options.landscape)
+    let device =
+      found?.device
+      ?? FrameDevice(
+        name: DeviceLookup.standard, width: 390, height: 844, scale: 3, safeTop: 47, safeLeading: 0, safeBottom: 34,
+        safeTrailing: 0)
+    header = FrameHeader(
+      source: module.name, scenario: scenario?.name, fps: max(1, options.fps), device: device, files: module.files)
+    steps = options.steps ?? scenario?.steps ?? []
+    var registry = NativeRegistry()
+    let box = GraphBox()
+    registry.registerStandardLibrary()
+    ViewGraph.registerNatives(&registry) { box.graph }
+    extra(&registry)
+    machine = Machine(module: module, registry: registry, seed: options.seed)
+    graph = ViewGraph(
+      machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
+    box.graph = graph
+    graph.identityFunction = identity
+    graph.connectHooks()
+    graph.connectLayout()
+    let scheme = options.colorScheme ?? scenario?.colorScheme
+    graph.rootColorScheme = Word(integer: scheme == "dark" ? 1 : 0)
+    if let note = found?.note { graph.report(RuntimeCode.output, .note, note) }
+    if let row { start(row) }
+  }
+
+  /// Breaks the cycle between the natives and the graph they serve.
+  final class GraphBox {
+    weak var graph: ViewGraph?
+  }
+
+  private func start(_ entry: EntryRow) {
+    machine.beginEvent()
+    let root = graph.scene { try machine.call(entry.function) } ?? .none
+    _ = graph.makeWindow(root, env: -1, scope: -1, depth: 0)
+  }
+
+  // MARK: Frames
+
+  /// The next sample; nil when the run is over.
+  package func next() -> Frame? {
+    if isOver { return nil }
+    let fps = header.fps
+    // Sample k is at k/fps; the ticks up to that time run first.
+    let numerator = frameNumber * TickGrid.rate
+    let due = numerator / fps
+    while tick < due { runTick() }
+    if numerator % fps != 0 { graph.sampleAnimations(at: Double(frameNumber) / Double(fps)) }
+    let frame = graph.makeFrame(number: frameNumber, includesModel: options.includesModel)
+    frameNumber += 1
+    finishIfDone()
+    return frame
+  }
+
+  private func finishIfDone() {
+    if isLive { return }
+    if frameNumber >= 36_000 {
+      isOver = true
+      return
+    }
+    let time = TickGrid.time(tick)
+    let scriptIsOver = scriptDone
+    switch options.until {
+    case .time(let limit):
+      if frameNumber * TickGrid.second > limit.multipliedReportingOverflow(by: header.fps).partialValue {
+        isOver = true
+      }
+      return
+    case .settled:
+      if scriptIsOver, settledNanoseconds != nil || time >= lastStepEnd + 60 * TickGrid.second { isOver = true }
+    case .automatic:
+      let limit = steps.isEmpty && header.scenario == nil ? 10 : 60
+      if scriptIsOver, settledNanoseconds != nil || time >= lastStepEnd + limit * TickGrid.second { isOver = true }
+    }
+    if stepFailed { isOver = true }
+    if isOver, settledNanoseconds == nil, !stepFailed {
+      graph.report(
+        RuntimeCode.notSettled, .note, "The scene has not settled: \(graph.whatMoves() ?? "something") still moves")
+    }
+  }
+
+  var scriptDone: Bool {
+    nextStep >= steps.count && events.isEmpty && !isSettling && waitingExpectation == nil
+      && clock <= TickGrid.time(max(tick, 0)) + TickGrid.length
+  }
+
+  // MARK: Ticks
+
+  private func runTick() {
+    tick += 1
+    graph.now = TickGrid.seconds(tick)
+    graph.nowNanoseconds = TickGrid.time(tick)
+    if tick > 0 {
+      graph.advanceAnimations()
+      graph.advanceScrolling()
+      graph.advanceMatched()
+      if graph.removalsFinished { graph.finishRemovals() }
+      graph.finishPresentations()
+      graph.runTimers()
+      graph.inputTick()
+      for touch in liveEvents { deliver(touch) }
+      liveEvents = []
+      runScript()
+    }
+    graph.spacesMovedUpdate()
+    graph.settleUpdates()
+    graph.hasStarted = true
+    graph.collectGarbage()
+    record()
+    checkWaiting()
+    noteSettled()
+  }
+
+  func deliver(_ touch: Touch) {
+    switch touch {
+    case .down(let x, let y):
+      graph.events.append("down \(shortNumber(x)),\(shortNumber(y))")
+      graph.touchDown(x, y)
+    case .move(let x, let y): graph.touchMove(x, y)
+    case .up:
+      graph.events.append("up \(shortNumber(graph.input.touch.x)),\(shortNumber(graph.input.touch.y))")
+      graph.touchUp()
+    case .cancel: graph.touchCancel()
+    }
+  }
+
   /// Delivers a touch at the tick that follows. A live player never ends by itself.
-  package func send(_ touch: Touch) {}
+  package func send(_ touch: Touch) {
+    isLive = true
+    liveEvents.append(touch)
+  }
+
+  private func noteSettled() {
+    guard scriptDone, settledNanoseconds == nil else { return }
+    if graph.whatMoves(since: lastStepEnd) == nil { settledNanoseconds = max(TickGrid.time(tick), 0) }
+  }
+
+  func shortNumber(_ value: Double) -> String {
+    let scaled = (value * 1000).rounded()
+    if scaled == (value.rounded() * 1000), abs(value) < 1e15 { return "\(Int(value.rounded()))" }
+    return "\(scaled / 1000)"
+  }
 }

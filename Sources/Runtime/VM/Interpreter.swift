@@ -32,6 +32,7 @@ let scratchRegisters = 16
 
 extension Machine {
   // Opcodes that share a case, as numbers: comparing `Opcode` values would call across the module boundary.
+  private static let branchBits = UInt32(unsafeBitCast(Opcode.jumpIfNot, to: UInt8.self))
   private static let structBits: UInt8 = unsafeBitCast(Opcode.makeStruct, to: UInt8.self)
   private static let tupleBits: UInt8 = unsafeBitCast(Opcode.makeTuple, to: UInt8.self)
   private static let closureBits: UInt8 = unsafeBitCast(Opcode.makeClosure, to: UInt8.self)
@@ -95,12 +96,12 @@ extension Machine {
 
         // MARK: Calls
         case .call:
-          callTarget = Int(truncatingIfNeeded: pc.pointee)
+          let target = Int(truncatingIfNeeded: pc.pointee)
           pc += 1
           let next = regs + window
           let from = regs + ins.b
           let count = ins.c
-          guard next + (count + scratchRegisters) < slabEnd else {
+          guard next + (count &+ scratchRegisters) < slabEnd else {
             fault = .stackOverflow
             event = .fault
             break inner
@@ -108,11 +109,27 @@ extension Machine {
           var i = 0
           while i < count {
             next[i] = from[i]
-            i += 1
+            i &+= 1
           }
-          callResult = ins.a
-          event = .call
-          break inner
+          let entry = functions + target
+          guard let start = entry.pointee.code, depth < frameLimit,
+            next + Int(entry.pointee.registerCount) < slabEnd
+          else {
+            callTarget = target
+            callResult = ins.a
+            event = .call
+            break inner
+          }
+          frames[depth] = CallFrame(
+            pc: pc, code: code, base: Int32(truncatingIfNeeded: regs - slab), window: Int32(truncatingIfNeeded: window),
+            function: Int32(truncatingIfNeeded: function), result: Int32(truncatingIfNeeded: ins.a), global: -1)
+          depth &+= 1
+          regs = next
+          window = Int(entry.pointee.registerCount)
+          code = start
+          pc = start
+          function = target
+          fuel &-= 1
         case .callClosure:
           let wide = pc.pointee
           pc += 1
@@ -222,7 +239,7 @@ extension Machine {
             event = .fault
             break inner
           }
-          depth -= 1
+          depth &-= 1
           let frame = frames + depth
           pc = frame.pointee.pc
           code = frame.pointee.code
@@ -365,10 +382,78 @@ extension Machine {
         case .notI: regs[ins.a] = ~regs[ins.b]
         case .shlI: regs[ins.a] = Word(integer: regs[ins.b].integer << regs[ins.c].integer)
         case .shrI: regs[ins.a] = Word(integer: regs[ins.b].integer >> regs[ins.c].integer)
-        case .eqI, .eqBits: regs[ins.a] = Word(truth: regs[ins.b] == regs[ins.c])
-        case .neI: regs[ins.a] = Word(truth: regs[ins.b] != regs[ins.c])
-        case .ltI: regs[ins.a] = Word(truth: regs[ins.b].integer < regs[ins.c].integer)
-        case .leI: regs[ins.a] = Word(truth: regs[ins.b].integer <= regs[ins.c].integer)
+        case .eqI, .eqBits:
+          let isTrue = regs[ins.b] == regs[ins.c]
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
+        case .neI:
+          let isTrue = regs[ins.b] != regs[ins.c]
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
+        case .ltI:
+          let isTrue = regs[ins.b].integer < regs[ins.c].integer
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
+        case .leI:
+          let isTrue = regs[ins.b].integer <= regs[ins.c].integer
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
         case .narrowI:
           let value = regs[ins.b].integer
           if !Machine.fits(value, ins.c) {
@@ -389,8 +474,42 @@ extension Machine {
         case .negF: regs[ins.a] = Word(number: -regs[ins.b].number)
         case .eqF: regs[ins.a] = Word(truth: regs[ins.b].number == regs[ins.c].number)
         case .neF: regs[ins.a] = Word(truth: regs[ins.b].number != regs[ins.c].number)
-        case .ltF: regs[ins.a] = Word(truth: regs[ins.b].number < regs[ins.c].number)
-        case .leF: regs[ins.a] = Word(truth: regs[ins.b].number <= regs[ins.c].number)
+        case .ltF:
+          let isTrue = regs[ins.b].number < regs[ins.c].number
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
+        case .leF:
+          let isTrue = regs[ins.b].number <= regs[ins.c].number
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
         case .intToFloat: regs[ins.a] = Word(number: Double(regs[ins.b].integer))
         case .floatToInt:
           let value = regs[ins.b].number
@@ -628,7 +747,24 @@ extension Machine {
             }
             regs[ins.a] = word
           }
-        case .isNil: regs[ins.a] = Word(truth: regs[ins.b] == .none)
+        case .isNil:
+          let isTrue = regs[ins.b] == .none
+          regs[ins.a] = Word(truth: isTrue)
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
+          }
 
         // MARK: Existentials and casts
         case .makeExistential:

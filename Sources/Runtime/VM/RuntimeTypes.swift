@@ -213,14 +213,10 @@ package final class RuntimeTypes {
   /// The type of a row of `types`, its parameters taken from `hidden`.
   package func instantiate(_ row: Int, _ hidden: [TypeId] = []) -> TypeId {
     guard rowIds.indices.contains(row) else { return .unknown }
-    let ready = rowIds[row]
-    if ready >= 0 { return ready }
-    if ready == -2 {
-      let fixed = mentionsParameter(row, 0) ? -1 : build(row, [], 0)
-      rowIds[row] = fixed
-      if fixed >= 0 { return fixed }
-    }
-    return build(row, hidden, 0)
+    if rowIds[row] == -2 { settle(row, depth: 0) }
+    if rowIds[row] >= 0 { return rowIds[row] }
+    var memo: [Int: TypeId] = [:]
+    return build(row, hidden, &memo, depth: 0)
   }
 
   /// The type of a row that mentions no parameter.
@@ -229,33 +225,58 @@ package final class RuntimeTypes {
     return rowIds[row] >= 0 ? type : nil
   }
 
-  private func mentionsParameter(_ row: Int, _ depth: Int) -> Bool {
-    guard module.types.indices.contains(row), depth < 64 else { return false }
+  /// Finds out whether a row mentions parameters (-1), and makes its type if not. Each row is visited once.
+  private func settle(_ row: Int, depth: Int) {
+    guard rowIds.indices.contains(row), rowIds[row] == -2 else { return }
+    guard depth < 1000 else {
+      rowIds[row] = .unknown
+      return
+    }
+    // A row that contains itself, which no sound module has, comes out as unknown.
+    rowIds[row] = .unknown
+    let parts: [Int]
     switch module.types[row] {
-    case .parameter: return true
-    case .nominal(_, let arguments), .tuple(let arguments):
-      return arguments.contains { mentionsParameter($0, depth + 1) }
-    case .metatype(let instance): return mentionsParameter(instance, depth + 1)
-    case .associated(let base, _, _): return mentionsParameter(base, depth + 1)
-    case .function, .existential, .dynamic: return false
+    case .parameter:
+      rowIds[row] = -1
+      return
+    case .nominal(_, let arguments), .tuple(let arguments): parts = arguments
+    case .metatype(let instance): parts = [instance]
+    case .associated(let base, _, _): parts = [base]
+    case .function, .existential, .dynamic: parts = []
+    }
+    var isFixed = true
+    for part in parts {
+      settle(part, depth: depth + 1)
+      if rowIds.indices.contains(part), rowIds[part] == -1 { isFixed = false }
+    }
+    if isFixed {
+      var memo: [Int: TypeId] = [:]
+      rowIds[row] = assemble(row, [], &memo, depth: 0)
+    } else {
+      rowIds[row] = -1
     }
   }
 
-  private func build(_ row: Int, _ hidden: [TypeId], _ depth: Int) -> TypeId {
-    guard module.types.indices.contains(row), depth < 64 else { return .unknown }
+  private func build(_ row: Int, _ hidden: [TypeId], _ memo: inout [Int: TypeId], depth: Int) -> TypeId {
+    guard rowIds.indices.contains(row), depth < 1000 else { return .unknown }
+    if rowIds[row] == -2 { settle(row, depth: 0) }
+    if rowIds[row] >= 0 { return rowIds[row] }
+    if let made = memo[row] { return made }
+    let type = assemble(row, hidden, &memo, depth: depth)
+    memo[row] = type
+    return type
+  }
+
+  private func assemble(_ row: Int, _ hidden: [TypeId], _ memo: inout [Int: TypeId], depth: Int) -> TypeId {
+    func part(_ row: Int) -> TypeId { build(row, hidden, &memo, depth: depth + 1) }
     switch module.types[row] {
     case .parameter(let index): return hidden.indices.contains(index) ? hidden[index] : .unknown
-    case .nominal(let index, let arguments):
-      return nominal(index, arguments.map { build($0, hidden, depth + 1) })
-    case .tuple(let elements): return intern(.tuple, nominal: -1, elements.map { build($0, hidden, depth + 1) })
-    case .metatype(let instance): return intern(.metatype, nominal: -1, [build(instance, hidden, depth + 1)])
+    case .nominal(let index, let arguments): return nominal(index, arguments.map { part($0) })
+    case .tuple(let elements): return intern(.tuple, nominal: -1, elements.map { part($0) })
+    case .metatype(let instance): return intern(.metatype, nominal: -1, [part(instance)])
     case .function: return intern(.function, nominal: -1, [])
     case .existential(let protocols): return intern(.existential, nominal: -1, protocols)
-    case .associated(let base, let proto, let index):
-      guard let found = conformance(build(base, hidden, depth + 1), to: proto) else { return .unknown }
-      let list = module.conformances[found.row].associatedTypes
-      guard list.indices.contains(index), let row = list[index] else { return .unknown }
-      return build(row, info(found.type).arguments, depth + 1)
+    case .associated(let base, let proto, let index): return associatedType(part(base), proto, index) ?? .unknown
     case .dynamic: return .unknown
     }
   }
@@ -382,23 +403,45 @@ package final class RuntimeTypes {
 
   // MARK: Names
 
-  /// The type as Swift prints it: `Array<Int>`, `(Int, String)`, `Optional<Int>`.
-  package func name(_ type: TypeId, depth: Int = 0) -> String {
-    guard depth < 32 else { return "..." }
+  /// The type as Swift prints it: `Array<Int>`, `(Int, String)`, `Optional<Int>`. Very long names end in an ellipsis.
+  package func name(_ type: TypeId) -> String {
+    var text = ""
+    write(type, to: &text, depth: 0)
+    return text
+  }
+
+  private func write(_ type: TypeId, to text: inout String, depth: Int) {
+    guard depth < 32, text.utf8.count < 1000 else {
+      if !text.hasSuffix("...") { text += "..." }
+      return
+    }
+    func list(_ types: [TypeId]) {
+      for (i, type) in types.enumerated() {
+        if text.hasSuffix("...") { return }
+        if i > 0 { text += ", " }
+        write(type, to: &text, depth: depth + 1)
+      }
+    }
     let info = self.info(type)
     switch info.kind {
-    case .dynamic: return "Any"
+    case .dynamic: text += "Any"
     case .nominal:
-      let base = nominals[info.nominal].name
-      if info.arguments.isEmpty { return base }
-      return base + "<" + info.arguments.map { name($0, depth: depth + 1) }.joined(separator: ", ") + ">"
-    case .tuple: return "(" + info.arguments.map { name($0, depth: depth + 1) }.joined(separator: ", ") + ")"
-    case .function: return "(Function)"
-    case .metatype: return name(info.arguments.first ?? 0, depth: depth + 1) + ".Type"
+      text += nominals[info.nominal].name
+      if info.arguments.isEmpty { return }
+      text += "<"
+      list(info.arguments)
+      text += ">"
+    case .tuple:
+      text += "("
+      list(info.arguments)
+      text += ")"
+    case .function: text += "(Function)"
+    case .metatype:
+      write(info.arguments.first ?? 0, to: &text, depth: depth + 1)
+      text += ".Type"
     case .existential:
-      if info.arguments.isEmpty { return "Any" }
-      return info.arguments.map { module.protocols.indices.contains($0) ? module.protocols[$0].name : "Any" }
-        .joined(separator: " & ")
+      let names = info.arguments.map { module.protocols.indices.contains($0) ? module.protocols[$0].name : "Any" }
+      text += names.isEmpty ? "Any" : names.joined(separator: " & ")
     }
   }
 }

@@ -13,7 +13,9 @@ extension Sema {
       found = known
     } else {
       witnessMemo[key] = .some(nil)
-      found = withEnvironment(nominal) { findWitness(nominal, requirement) }
+      // A conditional conformance has the requirements of its extension.
+      let context = conformance.context == .none ? nominal : conformance.context
+      found = withEnvironment(context) { findWitness(nominal, requirement) }
       witnessMemo[key] = .some(found)
     }
     guard var witness = found else { return nil }

@@ -1,0 +1,398 @@
+/// Base views: layout kind, content, colours and texts of leaves and containers.
+
+extension ViewGraph {
+  /// Sets up a base when its chain is made.
+  func setupBase(_ id: UID) {
+    let node = u[Int(id)].s
+    let word = s[Int(node)].value
+    switch u[Int(id)].op {
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .progressView, .picker, .stepper:
+      makeLayout(id, .empty)
+      u[Int(id)].flags.insert(.isLeaf)
+      makeFrame(id)
+      evaluations &+= 1
+      s[Int(node)].serial = evaluations
+      styleLeaf(id)
+    case .spacer:
+      makeLayout(id, .spacer(minLength: number(word, "minLength")))
+    case .scrollView, .navigationStack, .controlGroup, .link, .timelineView:
+      makeLayout(id, containerKind(id))
+      let kind: LayoutKind =
+        u[Int(id)].op == .scrollView || u[Int(id)].op == .controlGroup
+        ? .stack(.vertical, alignment: .centerX, spacing: nil) : .stack(.vertical, alignment: .centerX, spacing: nil)
+      let n = s[Int(node)]
+      let host = makeHost(
+        id, kind: kind, content: contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
+      tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
+    case .button, .toggle, .label: setupControl(id)
+    case .geometryReader:
+      makeLayout(id, .geometryReader)
+      u[Int(id)].flags.insert(.isHost)
+      geometryReaders.append(node)
+      let n = s[Int(node)]
+      mountContent(id, .none, env: n.env, scope: n.scope, depth: n.depth)
+    default:
+      makeLayout(id, containerKind(id))
+      u[Int(id)].flags.insert(.isHost)
+      let n = s[Int(node)]
+      mountContent(id, contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
+    }
+  }
+
+  /// The content of a container: a builder closure that runs as the node's evaluation, or a value.
+  func contentValue(_ node: SID) -> Word {
+    let word = s[Int(node)].value
+    if s[Int(node)].serial == 0 {
+      evaluations &+= 1
+      s[Int(node)].serial = evaluations
+    }
+    switch s[Int(node)].op {
+    case .tabView, .link:
+      if let closure = closureArgument(word), closureParameters(closure) == 0 { return call(node, closure, []) }
+      return .none
+    case .list: return listContent(node)
+    case .customLayout:
+      return content(node, closureArgument(word) ?? argument(word, 0))
+    case .timelineView:
+      guard let closure = closureArgument(word) else { return .none }
+      return call(node, closure, [timelineContext(node)])
+    default:
+      let labelled = argument(word, "content")
+      if !labelled.isNone { return content(node, labelled) }
+      if let closure = closureArgument(word), closureParameters(closure) == 0 { return content(node, closure) }
+      return .none
+    }
+  }
+
+  /// `List(data) { row }` is a ForEach over the data.
+  private func listContent(_ node: SID) -> Word {
+    let word = s[Int(node)].value
+    guard let closure = closureArgument(word) else { return .none }
+    if closureParameters(closure) == 0 { return call(node, closure, []) }
+    var rows: [Word] = []
+    for element in elementsOf(node, argument(word, 0)) { rows.append(call(node, closure, [element])) }
+    return heap.make(.array, type: types.array(of: .unknown), rows)
+  }
+
+  func containerKind(_ id: UID) -> LayoutKind {
+    let word = s[Int(u[Int(id)].s)].value
+    let spacing = number(word, "spacing")
+    switch u[Int(id)].op {
+    case .vstack: return .stack(.vertical, alignment: horizontalGuide(argument(word, "alignment")), spacing: spacing)
+    case .hstack: return .stack(.horizontal, alignment: verticalGuide(argument(word, "alignment")), spacing: spacing)
+    case .zstack, .tabView: return .zstack(alignment(argument(word, "alignment")))
+    case .lazyVStack:
+      return .lazyStack(.vertical, alignment: horizontalGuide(argument(word, "alignment")), spacing: spacing)
+    case .lazyHStack:
+      return .lazyStack(.horizontal, alignment: verticalGuide(argument(word, "alignment")), spacing: spacing)
+    case .lazyVGrid:
+      return .lazyGrid(
+        .vertical, tracks: tracks(argument(word, "columns")),
+        alignment: horizontalGuide(argument(word, "alignment")), spacing: spacing)
+    case .lazyHGrid:
+      return .lazyGrid(
+        .horizontal, tracks: tracks(argument(word, "rows")), alignment: verticalGuide(argument(word, "alignment")),
+        spacing: spacing)
+    case .grid:
+      return .grid(
+        alignment(argument(word, "alignment")), horizontalSpacing: number(word, "horizontalSpacing"),
+        verticalSpacing: number(word, "verticalSpacing"))
+    case .viewThatFits:
+      let given = argument(word, "in")
+      return .viewThatFits(given.isNone ? .both : axes(given))
+    case .scrollView:
+      let first = argument(word, 0)
+      return .scroll(info(word)?.labels.first == "_" && !first.isNone ? axes(first) : .vertical)
+    case .list:
+      return .list(
+        ListMetrics(rowInsets: Insets(top: 11, leading: 20, bottom: 11, trailing: 20), minRowHeight: 44))
+    case .customLayout: return customLayoutKind(receiver(word))
+    default: return .passthrough
+    }
+  }
+
+  /// `VStackLayout` and its kin used as a function, or inside AnyLayout; a scene's own Layout.
+  private func customLayoutKind(_ word: Word) -> LayoutKind {
+    var layout = word
+    for _ in 0..<8 {
+      guard let info = info(layout) else { break }
+      let spacing = number(layout, "spacing")
+      switch info.type {
+      case "AnyLayout": layout = argument(layout, 0)
+      case "VStackLayout":
+        return .stack(.vertical, alignment: horizontalGuide(argument(layout, "alignment")), spacing: spacing)
+      case "HStackLayout":
+        return .stack(.horizontal, alignment: verticalGuide(argument(layout, "alignment")), spacing: spacing)
+      case "ZStackLayout": return .zstack(alignment(argument(layout, "alignment")))
+      case "GridLayout":
+        return .grid(
+          alignment(argument(layout, "alignment")), horizontalSpacing: number(layout, "horizontalSpacing"),
+          verticalSpacing: number(layout, "verticalSpacing"))
+      default: return .custom
+      }
+      if heap.kind(layout) == .existential { layout = heap.slot(layout, 0) }
+    }
+    return .custom
+  }
+
+  private func tracks(_ word: Word) -> [GridTrack] {
+    Array(heap.contents(word)).map { item in
+      let size = member(item, "size") ?? argument(item, 0)
+      let own = member(item, "spacing") ?? .none
+      let aligned = member(item, "alignment") ?? .none
+      let length: GridTrack.Length
+      switch constantName(size) {
+      case "fixed": length = .fixed(number(size, 0) ?? 0)
+      case "adaptive":
+        length = .adaptive(
+          min: number(size, "minimum") ?? 10, max: number(size, "maximum") ?? .infinity)
+      case "flexible":
+        length = .flexible(min: number(size, "minimum") ?? 10, max: number(size, "maximum") ?? .infinity)
+      default: length = enumTrack(size)
+      }
+      return GridTrack(
+        length, spacing: own.isNone || own.isHandle ? nil : own.number,
+        alignment: aligned.isNone ? nil : alignment(aligned))
+    }
+  }
+
+  /// `GridItem.Size` as an enumeration: fixed, flexible, adaptive in declaration order.
+  private func enumTrack(_ word: Word) -> GridTrack.Length {
+    guard heap.kind(word) == .enumeration else { return .flexible(min: 10, max: .infinity) }
+    let type = heap.type(word)
+    let index = heap.slot(word, 0).integer
+    let cases = types.nominalRow(type)?.cases ?? []
+    let name = cases.indices.contains(index) ? cases[index].name : ""
+    func payload(_ i: Int, _ fallback: Double) -> Double {
+      let slot = heap.slot(word, i + 1)
+      return slot.isNone || slot.isHandle ? fallback : slot.number
+    }
+    switch name {
+    case "fixed": return .fixed(payload(0, 0))
+    case "adaptive": return .adaptive(min: payload(0, 10), max: payload(1, .infinity))
+    default: return .flexible(min: payload(0, 10), max: payload(1, .infinity))
+    }
+  }
+
+  // MARK: Updates
+
+  func updateBase(_ node: SID, old: Word) {
+    guard s[Int(node)].instances.count == 2 else { return }
+    refreshBase(node)
+  }
+
+  /// The view's value or something it reads changed.
+  func refreshBase(_ node: SID) {
+    guard s[Int(node)].instances.count == 2 else { return }
+    let id = s[Int(node)].instances[0]
+    evaluations &+= 1
+    s[Int(node)].serial = evaluations
+    s[Int(node)].flags.remove(.dirty)
+    switch s[Int(node)].op {
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .progressView, .picker, .stepper:
+      styleLeaf(id)
+    case .spacer: setLayout(id, .spacer(minLength: number(s[Int(node)].value, "minLength")))
+    case .button, .toggle, .label: updateControl(node)
+    case .geometryReader: refreshReader(node)
+    case .scrollView, .navigationStack, .controlGroup, .link, .timelineView:
+      setLayout(id, containerKind(id))
+      updateContent(u[Int(id)].secondary, contentValue(node))
+    default:
+      setLayout(id, containerKind(id))
+      if s[Int(node)].op == .customLayout { tree.invalidate(u[Int(id)].layout) }
+      updateContent(id, contentValue(node))
+    }
+  }
+
+  func setLayout(_ id: UID, _ kind: LayoutKind) {
+    tree.set(u[Int(id)].layout, kind)
+    needsLayout = true
+  }
+
+  /// Runs the content of a GeometryReader for its present size and place.
+  func refreshReader(_ node: SID) {
+    guard s[Int(node)].instances.count == 2, let ext = s[Int(node)].ext as? BaseExt, let size = ext.size,
+      let closure = closureArgument(s[Int(node)].value)
+    else { return }
+    let proxy = makeTagged(
+      .geometryProxy,
+      [Word(integer: Int(s[Int(node)].instances[0])), Word(number: size.width), Word(number: size.height)],
+      type: types.named("GeometryProxy") ?? .unknown)
+    let value = call(node, closure, [proxy])
+    updateContent(s[Int(node)].instances[0], value)
+  }
+
+  // MARK: Leaves
+
+  /// Layout parameters, texts and colours of a leaf, as an evaluation of its node.
+  func styleLeaf(_ id: UID) {
+    let node = u[Int(id)].s
+    _ = evaluate(node, isNew: false) { styleLeafNow(id, node) }
+  }
+
+  private func styleLeafNow(_ id: UID, _ node: SID) {
+    let word = s[Int(node)].value
+    let ext = (u[Int(id)].ext as? LeafExt) ?? LeafExt()
+    u[Int(id)].ext = ext
+    let scope = s[Int(node)].scope
+    switch u[Int(id)].op {
+    case .text:
+      let text = resolveText(word, at: node)
+      ext.text = text.string
+      setLayout(id, .text(text.content))
+      let style = self.style(
+        text.color.isNone ? environmentValue(node, "foregroundStyle") ?? .none : text.color, at: node)
+      ext.gradient = style.gradient
+      let color =
+        text.color.isNone && environmentValue(node, "foregroundStyle") == nil
+        ? self.color(named: "primary", node) ?? style.color : style.color
+      setValue(id, ViewGraph.animatable(color), scope: scope)
+    case .image: styleImage(id, word, node, ext)
+    case .shape: styleShape(id, word, node, ext)
+    case .divider:
+      setLayout(id, .divider)
+      setValue(
+        id, ViewGraph.animatable(color(named: "divider", node) ?? FrameColor(red: 0, green: 0, blue: 0, alpha: 0.29)),
+        scope: scope)
+    case .slider:
+      setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(31)))
+    case .textField:
+      let font = textStyle("body", node)
+      setLayout(
+        id,
+        .ranged(
+          width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(tree.textEngine.lineHeight(font))))
+      ext.text = plainText(word, node)
+    case .progressView:
+      if hasArgument(word, "value") {
+        setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(4)))
+      } else {
+        setLayout(id, .ranged(width: .fixed(20), height: .fixed(20)))
+      }
+    case .picker:
+      setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(34)))
+    case .stepper: setLayout(id, .ranged(width: LengthRange(min: 94, ideal: 94, max: .infinity), height: .fixed(32)))
+    default:
+      if tag(word) == .fixedLeaf {
+        setLayout(
+          id, .ranged(width: .fixed(heap.slot(word, 1).number), height: .fixed(heap.slot(word, 2).number)))
+      } else {
+        setLayout(id, .fill)
+        if let info = info(word) { note(info) }
+      }
+    }
+  }
+
+  private func styleImage(_ id: UID, _ word: Word, _ node: SID, _ ext: LeafExt) {
+    var resizable = false
+    var current = word
+    var font: Word = .none
+    while let info = info(current), info.selfCount == 1 {
+      if info.base == "resizable" { resizable = true }
+      if info.base == "font" { font = argument(current, 0) }
+      current = receiver(current)
+    }
+    var name = ""
+    var isSymbol = false
+    if tag(current) == .symbolLeaf {
+      name = plainText(heap.slot(current, 1), node)
+      isSymbol = heap.slot(current, 2).truth
+    } else if hasArgument(current, "systemName") {
+      name = heap.string(argument(current, "systemName")) ?? ""
+      isSymbol = true
+    } else {
+      name = plainText(current, node)
+    }
+    ext.name = name
+    var natural = Size(300, 300)
+    if isSymbol {
+      natural = symbolSize(name, font, node)
+    } else if !name.isEmpty {
+      report(
+        RuntimeCode.missingAsset, .warning,
+        "There is no image file for '\(name)'; a box of 300 x 300 points stands for it")
+    }
+    setLayout(id, .image(natural: natural, resizable: resizable, symbol: isSymbol))
+    if isSymbol {
+      let style = self.style(environmentValue(node, "foregroundStyle") ?? .none, at: node)
+      let color =
+        environmentValue(node, "foregroundStyle") == nil
+        ? self.color(named: "primary", node) ?? style.color : style.color
+      setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
+    }
+  }
+
+  /// Size of a symbol in points: a factor of the font size by shape, rounded up to pixels.
+  private func symbolSize(_ name: String, _ font: Word, _ node: SID) -> Size {
+    let word = font.isNone ? environmentValue(node, "font") ?? .none : font
+    let resolved = word.isNone ? textStyle("body", node) : self.font(word, at: node)
+    var factor = 1.0
+    if let scale = environmentValue(node, "imageScale") {
+      let value = scale.isHandle ? constantName(scale) : ["small", "medium", "large"][max(0, min(2, scale.integer))]
+      factor = value == "small" ? 0.79 : value == "large" ? 1.28 : 1
+    }
+    var w = 1.18
+    var h = 1.18
+    if name.contains("circle") || name.contains("square") {
+    } else if name.hasPrefix("chevron.left") || name.hasPrefix("chevron.right") {
+      (w, h) = (0.62, 0.98)
+    } else if name.hasPrefix("chevron.") {
+      (w, h) = (1.02, 0.62)
+    } else if name == "plus" || name == "xmark" {
+      (w, h) = (0.95, 0.95)
+    } else if name == "ellipsis" {
+      (w, h) = (1.05, 0.28)
+    } else if name.hasPrefix("star") || name.hasPrefix("heart") || name.hasPrefix("bell") || name.hasPrefix("house") {
+      (w, h) = (1.22, 1.12)
+    } else if name.hasPrefix("person") || name.hasPrefix("camera") {
+      (w, h) = (1.35, 1.15)
+    }
+    func up(_ value: Double) -> Double { (value * device.scale - 1e-9).rounded(.up) / device.scale }
+    return Size(up(resolved.size * w * factor), up(resolved.size * h * factor))
+  }
+
+  private func styleShape(_ id: UID, _ word: Word, _ node: SID, _ ext: LeafExt) {
+    let isShape = classIsShape(word)
+    var shape = ResolvedShape()
+    if isShape { shape = resolveShape(word) } else { shape.style = word }
+    ext.shape = shape
+    ext.isShape = isShape
+    setLayout(id, shape.outline == .circle && isShape ? .square : .fill)
+    let given = shape.style
+    let style: ResolvedStyle
+    if given.isNone {
+      if let set = environmentValue(node, "foregroundStyle") {
+        style = self.style(set, at: node)
+      } else {
+        var plain = ResolvedStyle()
+        plain.color = color(named: "primary", node) ?? plain.color
+        style = plain
+      }
+    } else {
+      style = self.style(given, at: node)
+    }
+    ext.gradient = style.gradient
+    var vector = ViewGraph.animatable(style.color)
+    vector.append(contentsOf: shape.radii)
+    vector.append(128 * shape.trimFrom)
+    vector.append(128 * shape.trimTo)
+    vector.append(shape.lineWidth)
+    setValue(id, vector, scope: s[Int(node)].scope)
+  }
+
+  /// A shape rather than a colour or gradient used as a view.
+  func classIsShape(_ word: Word) -> Bool {
+    if tag(word) == .styledShape { return true }
+    if heap.kind(word) != .description { return true }
+    return op(word) == .shape
+  }
+}
+
+/// What a leaf draws.
+final class LeafExt: UExt {
+  var text: String?
+  var name: String?
+  var gradient: FrameGradient?
+  var shape = ResolvedShape()
+  var isShape = false
+}

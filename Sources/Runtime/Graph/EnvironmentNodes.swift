@@ -1,0 +1,133 @@
+/// The environment: entries at the modifiers that set them, looked up along the chain of `env` links (semantics 8.4). A changed value
+/// invalidates its readers and nothing in between.
+
+final class EnvironmentExt: SExt {
+  var entries: [(key: Int, value: Word)] = []
+  var readers: [Reader] = []
+}
+
+/// Numbers of the environment's keys: names of properties, then types of EnvironmentKeys and of observable objects.
+enum EnvironmentKeySpace {
+  static let keyTypes = 1 << 32
+  static let objects = 2 << 32
+}
+
+extension ViewGraph {
+  func environmentKey(_ name: String) -> Int {
+    if let known = envNames[name] { return known }
+    let number = envNameList.count
+    envNameList.append(name)
+    envNames[name] = number
+    return number
+  }
+
+  func objectKey(_ type: TypeId) -> Int { EnvironmentKeySpace.objects + (type &* 1) }
+
+  /// The value set nearest to a node, or nil. The running evaluation depends on it.
+  func environmentValue(_ env: SID, _ key: Int) -> Word? {
+    var node = env
+    while node >= 0 {
+      if let ext = s[Int(node)].ext as? EnvironmentExt {
+        for entry in ext.entries.reversed() where entry.key == key {
+          register(&ext.readers)
+          return entry.value
+        }
+      }
+      node = s[Int(node)].env
+    }
+    return nil
+  }
+
+  /// A named entry for the node's own position.
+  func environmentValue(_ node: SID, _ name: String) -> Word? {
+    environmentValue(node < 0 ? -1 : s[Int(node)].env, environmentKey(name))
+  }
+
+  func mountEnvironment(_ node: SID) {
+    let ext = EnvironmentExt()
+    s[Int(node)].ext = ext
+    ext.entries = environmentEntries(node)
+    for entry in ext.entries { heap.share(entry.value) }
+  }
+
+  func updateEnvironment(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? EnvironmentExt else { return }
+    s[Int(node)].flags.remove(.dirty)
+    let entries = environmentEntries(node)
+    let same =
+      entries.count == ext.entries.count
+      && zip(entries, ext.entries).allSatisfy {
+        $0.key == $1.key && ($0.value == $1.value || machine.identical($0.value, $1.value))
+      }
+    if same { return }
+    for entry in entries { heap.share(entry.value) }
+    ext.entries = entries
+    invalidate(&ext.readers)
+  }
+
+  private func environmentEntries(_ node: SID) -> [(key: Int, value: Word)] {
+    let word = s[Int(node)].value
+    let op = s[Int(node)].op
+    if tag(word) == .tinted { return [(environmentKey("foregroundStyle"), makeTagged(.tintStyle, []))] }
+    switch op {
+    case .environment:
+      let first = argument(word, 0)
+      if heap.kind(first) == .keyPath { return capturedEntries(node, first, argument(word, 1)) }
+      let object = heap.kind(first) == .existential ? heap.slot(first, 0) : first
+      return object.isNone ? [] : [(objectKey(heap.type(object)), object)]
+    case .environmentObject:
+      let object = argument(word, 0)
+      return [(objectKey(heap.type(object)), object)]
+    case .transformEnvironment:
+      let path = argument(word, 0)
+      guard let closure = closureArgument(word) else { return [] }
+      let results =
+        evaluate(node, isNew: true) { () throws -> [Word] in
+          let values = environmentObject(node)
+          let old = try machine.read(keyPath: path, from: values)
+          return try machine.callClosureResults(closure, [old])
+        } ?? []
+      return results.count > 1 ? capturedEntries(node, path, results[1]) : []
+    case .disabled:
+      let inherited = evaluate(node, isNew: true) { environmentValue(node, "isEnabled") ?? Word.truth } ?? Word.truth
+      let own = argument(word, 0)
+      return [(environmentKey("isEnabled"), Word(truth: inherited.truth && !own.truth))]
+    case .font: return [(environmentKey("font"), argument(word, 0))]
+    case .lineLimit:
+      return [(environmentKey("lineLimit"), hasArgument(word, "reservesSpace") ? word : argument(word, 0))]
+    case .foregroundStyle: return [(environmentKey("foregroundStyle"), argument(word, 0))]
+    case .bold, .italic, .monospaced, .underline, .strikethrough:
+      let active = info(word)?.labels.isEmpty == false ? argument(word, 0) : Word.truth
+      return [(environmentKey("\(op)"), active.isHandle ? word : active)]
+    case .monospacedDigit: return [(environmentKey("monospacedDigit"), .truth)]
+    default: return [(environmentKey("\(op)"), argument(word, 0))]
+    }
+  }
+
+  /// The EnvironmentValues object a node sees.
+  func environmentObject(_ node: SID) -> Word {
+    makeTagged(
+      .environmentValues, [Word(integer: Int(node < 0 ? -1 : s[Int(node)].env)), .none],
+      type: types.named("EnvironmentValues") ?? .unknown)
+  }
+
+  /// What `environment(\.path, value)` sets: the path's setter runs on an EnvironmentValues that keeps what is stored.
+  private func capturedEntries(_ node: SID, _ path: Word, _ value: Word) -> [(key: Int, value: Word)] {
+    captured = []
+    isCapturing = true
+    _ = evaluate(node, isNew: false) { try machine.write(keyPath: path, to: environmentObject(node), value) }
+    isCapturing = false
+    if captured.isEmpty {
+      return [(environmentKey(keyPathName(path)), value)]
+    }
+    return captured
+  }
+
+  /// The last component of a key path as written: `\.font` -> `font`.
+  func keyPathName(_ path: Word) -> String {
+    let row = heap.slot(path, 0).integer
+    guard machine.module.keyPaths.indices.contains(row) else { return "" }
+    let text = machine.module.keyPaths[row].text
+    return text.split(separator: ".").last.map { String($0) } ?? text
+  }
+}

@@ -1,0 +1,246 @@
+/// ForEach: children by element id (semantics 1.2).
+
+final class ForEachExt: SExt {
+  /// Ids and elements in the order of `children`.
+  var ids: [Word] = []
+  var elements: [Word] = []
+}
+
+extension ViewGraph {
+  func updateForEach(_ node: SID) {
+    let n = Int(node)
+    let word = s[n].value
+    let isFirst = s[n].ext == nil
+    let ext = (s[n].ext as? ForEachExt) ?? ForEachExt()
+    s[n].ext = ext
+    guard let closure = closureArgument(word) else { return }
+    s[n].flags.remove(.dirty)
+    evaluations &+= 1
+    s[n].serial = evaluations
+    let (ids, elements) = forEachElements(node, word)
+    // Old children by id: a table over the hash of the word, chains in order.
+    var table = WordTable(capacity: ext.ids.count)
+    for (index, id) in ext.ids.enumerated() { table.insert(hash(id), index) }
+    var used = [Bool](repeating: false, count: ext.ids.count)
+    var seen = WordTable(capacity: ids.count)
+    var newIds: [Word] = []
+    var newElements: [Word] = []
+    var newChildren: [SID] = []
+    newChildren.reserveCapacity(ids.count)
+    var changed = false
+    let context = contextBelow(node)
+    for (index, id) in ids.enumerated() {
+      let code = hash(id)
+      if seen.contains(code, where: { sameId(newIds[$0], id) }) {
+        let text = scene { try machine.describe(id, type: idType(id)) } ?? ""
+        report(
+          RuntimeCode.duplicateId, .warning,
+          "The id \(text) occurs several times in one ForEach; only the first element is shown")
+        continue
+      }
+      seen.insert(code, newIds.count)
+      newIds.append(id)
+      newElements.append(elements[index])
+      let value = call(node, closure, [elements[index]])
+      if let old = table.first(code, where: { !used[$0] && sameId(ext.ids[$0], id) }) {
+        used[old] = true
+        let child = s[n].children[old]
+        if old != newChildren.count { changed = true }
+        let c = classify(value)
+        if matches(child, c) {
+          update(child, value)
+          newChildren.append(child)
+        } else {
+          let new = mount(value, parent: node, context)
+          newChildren.append(new)
+          inserted(new)
+          remove(child, from: node)
+          changed = true
+        }
+      } else if let back = s[n].gone.first(where: { sameId(s[Int($0)].elementId, id) && matches($0, classify(value)) })
+      {
+        s[n].gone.removeAll { $0 == back }
+        revive(back)
+        update(back, value)
+        newChildren.append(back)
+        changed = true
+      } else {
+        let new = mount(value, parent: node, context)
+        s[Int(new)].elementId = id
+        newChildren.append(new)
+        if !isFirst { inserted(new) }
+        changed = true
+      }
+    }
+    let oldChildren = s[n].children
+    s[n].children = newChildren
+    ext.ids = newIds
+    ext.elements = newElements
+    for id in newIds { heap.share(id) }
+    for index in used.indices where !used[index] && index < oldChildren.count {
+      remove(oldChildren[index], from: node)
+      changed = true
+    }
+    if changed && !isFirst { structureChanged(s[n].host) }
+  }
+
+  /// Ids and elements of the data: a range, an array, a binding to an array.
+  private func forEachElements(_ node: SID, _ word: Word) -> ([Word], [Word]) {
+    let info = self.info(word)
+    var data = argument(word, 0)
+    var ids: [Word] = []
+    var elements: [Word] = []
+    if tag(data) == .binding {
+      let binding = data
+      data = evaluate(node, isNew: false) { try readBinding(binding) } ?? .none
+      let values = elementsOf(node, data)
+      for (index, value) in values.enumerated() {
+        ids.append(elementId(word, value, info))
+        elements.append(makeBinding(.element, [binding, Word(integer: index)]))
+      }
+      return (ids, elements)
+    }
+    let values = elementsOf(node, data)
+    for value in values {
+      ids.append(elementId(word, value, info))
+      elements.append(value)
+    }
+    return (ids, elements)
+  }
+
+  /// The elements of a collection value.
+  func elementsOf(_ node: SID, _ data: Word) -> [Word] {
+    switch heap.kind(data) {
+    case .array, .set: return Array(heap.contents(data))
+    case .structure, .native, .tuple, .description:
+      if let bounds = integerRange(data) {
+        guard bounds.upperBound > bounds.lowerBound else { return [] }
+        return bounds.prefix(100_000).map { Word(integer: $0) }
+      }
+      if let first = heap.contents(data).first(where: { heap.kind($0) == .array }) {
+        return Array(heap.contents(first))
+      }
+      return []
+    case .existential: return elementsOf(node, heap.slot(data, 0))
+    default: return []
+    }
+  }
+
+  /// `0..<n` and `0...n` as a range of integers.
+  func integerRange(_ word: Word) -> Range<Int>? {
+    let kind = heap.kind(word)
+    if kind == .description, let info = info(word) {
+      let low = argument(word, 0).integer
+      let high = argument(word, 1).integer
+      if info.base == "..<" { return low < high ? low..<high : low..<low }
+      if info.base == "..." { return low <= high && high < Int.max ? low..<(high + 1) : low..<low }
+      return nil
+    }
+    guard kind == .structure || kind == .native, heap.count(word) == 2 || heap.count(word) == 3 else { return nil }
+    let name = types.nominalRow(heap.type(word))?.name ?? ""
+    guard name == "Range" || name == "ClosedRange" else { return nil }
+    let slots = heap.contents(word)
+    guard slots.count >= 2 else { return nil }
+    let low = slots[0].integer
+    let high = slots[1].integer
+    if name == "Range" { return low < high ? low..<high : low..<low }
+    return low <= high && high < Int.max ? low..<(high + 1) : low..<low
+  }
+
+  private func elementId(_ word: Word, _ element: Word, _ info: NativeInfo?) -> Word {
+    let path = argument(word, "id")
+    if heap.kind(path) == .keyPath {
+      return scene { try machine.read(keyPath: path, from: element) } ?? element
+    }
+    let type = heap.type(element)
+    if protocols.identifiable.proto >= 0, type != .unknown,
+      let id = scene({
+        try machine.callWitness(of: type, protocols.identifiable.proto, protocols.identifiable.index, [element])
+      })
+    {
+      return id ?? element
+    }
+    return element
+  }
+
+  func idType(_ id: Word) -> TypeId {
+    let type = heap.type(id)
+    return type == .unknown ? types.int : type
+  }
+
+  /// Equal as ids: the same word, or the same contents.
+  func sameId(_ a: Word, _ b: Word) -> Bool {
+    if a == b { return true }
+    guard a.isHandle, b.isHandle else { return false }
+    return machine.identical(a, b) || isEqual(a, b, type: heap.type(a))
+  }
+
+  /// A hash that is equal for ids with equal contents.
+  func hash(_ word: Word) -> UInt64 {
+    var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    hash(word, &state, 0)
+    return state
+  }
+
+  private func hash(_ word: Word, _ state: inout UInt64, _ depth: Int) {
+    func mix(_ value: UInt64) { state = (state ^ value) &* 0x0000_0100_0000_01B3 }
+    guard word.isHandle, depth < 4 else {
+      mix(word.isHandle ? 1 : word)
+      return
+    }
+    if let text = heap.string(word) {
+      for byte in text.utf8 { mix(UInt64(byte)) }
+      return
+    }
+    switch heap.kind(word) {
+    case .instance: mix(word)
+    case .structure, .tuple, .enumeration, .existential, .native:
+      for slot in heap.contents(word) { hash(slot, &state, depth + 1) }
+    default: mix(UInt64(heap.count(word)))
+    }
+  }
+}
+
+/// Open addressing from hashes to indices, for one pass over the elements of a ForEach.
+struct WordTable {
+  private var codes: [UInt64]
+  private var rows: [Int32]
+  private var count = 0
+
+  init(capacity: Int) {
+    var size = 16
+    while size < capacity * 2 { size *= 2 }
+    codes = [UInt64](repeating: 0, count: size)
+    rows = [Int32](repeating: -1, count: size)
+  }
+
+  mutating func insert(_ code: UInt64, _ row: Int) {
+    if count * 2 >= rows.count { grow() }
+    var at = Int(truncatingIfNeeded: code ^ (code >> 29)) & (rows.count - 1)
+    while rows[at] >= 0 { at = (at + 1) & (rows.count - 1) }
+    rows[at] = Int32(truncatingIfNeeded: row)
+    codes[at] = code
+    count += 1
+  }
+
+  private mutating func grow() {
+    let oldCodes = codes
+    let oldRows = rows
+    codes = [UInt64](repeating: 0, count: oldRows.count * 2)
+    rows = [Int32](repeating: -1, count: oldRows.count * 2)
+    count = 0
+    for (at, row) in oldRows.enumerated() where row >= 0 { insert(oldCodes[at], Int(row)) }
+  }
+
+  func first(_ code: UInt64, where test: (Int) -> Bool) -> Int? {
+    var at = Int(truncatingIfNeeded: code ^ (code >> 29)) & (rows.count - 1)
+    var found: Int?
+    while rows[at] >= 0 {
+      if codes[at] == code, test(Int(rows[at])), found.map({ Int(rows[at]) < $0 }) ?? true { found = Int(rows[at]) }
+      at = (at + 1) & (rows.count - 1)
+    }
+    return found
+  }
+
+  func contains(_ code: UInt64, where test: (Int) -> Bool) -> Bool { first(code, where: test) != nil }
+}

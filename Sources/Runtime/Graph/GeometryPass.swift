@@ -1,0 +1,54 @@
+/// Model rectangles of leaves, effects and listed containers after layout, in the coordinates of their spaces; changes start animators with
+/// the transaction that reaches them (semantics 0.2, 4.1).
+
+struct GeometryContext {
+  /// Nearest space around, and its origin in the window's layout space.
+  var space: UID = -1
+  var origin = Point.zero
+  /// Displacement by transitions of items around.
+  var shift = Point.zero
+}
+
+extension ViewGraph {
+  func geometryPass() {
+    needsGeometry = false
+    counters.geometryPasses += 1
+    for window in windows where u[Int(window)].isAlive { placeHost(window, GeometryContext()) }
+  }
+
+  /// Rectangle of a node in the window's layout space: before scale and rotation, displacement by transitions left out.
+  func layoutRect(_ id: UID) -> Rect {
+    let top = u[Int(id)].top
+    return top >= 0 ? tree.absoluteRect(of: top) : .zero
+  }
+
+  private func placeHost(_ host: UID, _ context: GeometryContext) {
+    for item in u[Int(host)].items { placeChain(item, context) }
+    for item in u[Int(host)].leaving { placeChain(item, context) }
+  }
+
+  private func placeChain(_ top: UID, _ outer: GeometryContext) {
+    var context = outer
+    var id = top
+    if u[Int(top)].transition >= 0 { context = placeTransition(top, context) }
+    while id >= 0 {
+      let i = Int(id)
+      u[i].space = context.space
+      var rect = layoutRect(id)
+      rect.x += context.shift.x - context.origin.x
+      rect.y += context.shift.y - context.origin.y
+      if u[i].frame >= 0 {
+        let node = u[i].s >= 0 ? u[i].s : u[i].base
+        setFrame(u[i].frame, rect, space: context.space, scope: node >= 0 ? s[Int(node)].scope : -1)
+      }
+      if u[i].flags.contains(.isSpace) {
+        context.origin = Point(rect.x + context.origin.x, rect.y + context.origin.y)
+        context.space = id
+      }
+      let secondary = u[i].secondary
+      if secondary >= 0 { placeHost(secondary, context) }
+      if u[i].flags.contains(.isHost) { placeHost(id, context) }
+      id = u[i].child
+    }
+  }
+}

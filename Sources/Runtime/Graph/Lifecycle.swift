@@ -1,0 +1,225 @@
+/// Modifiers that live once whatever number of views their content has: appearance, change detection, tasks, transactions, presentations;
+/// and the queue of the actions they cause (semantics 1.11, 2.7-2.9).
+
+/// State of onAppear, onDisappear, onChange, task and their like.
+final class LifecycleExt: SExt {
+  /// Value of the last update; while queued also the one before the first change.
+  var last: Word = .none
+  var old: Word = .none
+  var isQueued = false
+  var isInitial = false
+  /// Running task and subscriptions to cancel.
+  var task = -1
+  var timers: [Int] = []
+  var hasDelivered = false
+}
+
+/// Actions that wait for the end of the update, in the groups of semantics 2.9.
+struct LifecycleQueue {
+  var changes: [SID] = []
+  var preferences: [SID] = []
+  var geometry: [UID] = []
+  var appearances: [SID] = []
+  var disappearances: [Word] = []
+  var callbacks: [(closure: Word, arguments: [Word], transaction: Transact)] = []
+  var tasks: [SID] = []
+  /// Closures of `Task { }`.
+  var started: [Word] = []
+
+  var isEmpty: Bool {
+    changes.isEmpty && preferences.isEmpty && geometry.isEmpty && appearances.isEmpty && disappearances.isEmpty
+      && callbacks.isEmpty && tasks.isEmpty && started.isEmpty
+  }
+}
+
+extension ViewGraph {
+  func mountStructural(_ node: SID) {
+    let n = Int(node)
+    let word = s[n].value
+    switch s[n].op {
+    case .animation, .transaction:
+      let ext = ScopeExt()
+      ext.last = argument(word, "value")
+      heap.share(ext.last)
+      s[n].ext = ext
+    case .onAppear:
+      s[n].ext = LifecycleExt()
+      lifecycle.appearances.append(node)
+    case .onDisappear: s[n].ext = LifecycleExt()
+    case .task:
+      let ext = LifecycleExt()
+      ext.last = argument(word, "id")
+      s[n].ext = ext
+      lifecycle.tasks.append(node)
+    case .onChange:
+      let ext = LifecycleExt()
+      ext.last = argument(word, "of")
+      heap.share(ext.last)
+      s[n].ext = ext
+      if argument(word, "initial").truth, hasArgument(word, "initial") {
+        ext.isInitial = true
+        ext.old = ext.last
+        lifecycle.appearances.append(node)
+      }
+    case .onReceive:
+      let ext = LifecycleExt()
+      s[n].ext = ext
+      subscribe(node, ext)
+    case .onPreferenceChange:
+      s[n].ext = LifecycleExt()
+      preferenceReaders.append(node)
+      preferencesDirty = true
+    case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
+      s[n].ext = PresentationExt()
+      presentations.append(node)
+      presentationsDirty = true
+    default: break
+    }
+  }
+
+  func updateStructural(_ node: SID, old: Word) {
+    let n = Int(node)
+    let word = s[n].value
+    switch s[n].op {
+    case .animation, .transaction:
+      guard let ext = s[n].ext as? ScopeExt else { return }
+      let value = argument(word, "value")
+      if !isEqual(ext.last, value, type: heap.type(value)) {
+        heap.share(value)
+        ext.last = value
+        ext.changedSeed = seed
+        scopeCache[node] = nil
+      }
+    case .onChange:
+      guard let ext = s[n].ext as? LifecycleExt else { return }
+      let value = argument(word, "of")
+      if ext.isQueued {
+        ext.last = value
+      } else if !isEqual(ext.last, value, type: heap.type(value)) {
+        ext.old = ext.last
+        ext.last = value
+        ext.isQueued = true
+        lifecycle.changes.append(node)
+      }
+      heap.share(value)
+    case .task:
+      guard let ext = s[n].ext as? LifecycleExt else { return }
+      let value = argument(word, "id")
+      if !isEqual(ext.last, value, type: heap.type(value)) {
+        ext.last = value
+        heap.share(value)
+        cancelTask(ext)
+        lifecycle.tasks.append(node)
+      }
+    case .sheet, .fullScreenCover: presentationsDirty = true
+    case .onReceive:
+      guard let ext = s[n].ext as? LifecycleExt else { return }
+      if !machine.identical(argument(old, 0), argument(word, 0)) {
+        for timer in ext.timers { timers.cancel(timer) }
+        ext.timers = []
+        subscribe(node, ext)
+      }
+    default: break
+    }
+  }
+
+  func refreshStructural(_ node: SID) {
+    if s[Int(node)].op == .sheet || s[Int(node)].op == .fullScreenCover { presentationsDirty = true }
+  }
+
+  /// A structure node goes away.
+  func structuralRemoved(_ node: SID) {
+    let n = Int(node)
+    guard s[n].kind == .structural || s[n].kind == .base || s[n].kind == .placeholder else { return }
+    switch s[n].op {
+    case .onDisappear:
+      if let closure = closureArgument(s[n].value) { lifecycle.disappearances.append(closure) }
+    case .task, .onReceive:
+      if let ext = s[n].ext as? LifecycleExt {
+        cancelTask(ext)
+        for timer in ext.timers { timers.cancel(timer) }
+      }
+    case .onPreferenceChange: preferenceReaders.removeAll { $0 == node }
+    case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
+      presentations.removeAll { $0 == node }
+      dropPresentation(node)
+    case .geometryReader: geometryReaders.removeAll { $0 == node }
+    default: break
+    }
+  }
+
+  // MARK: Running actions
+
+  /// Runs a piece of scene code as an event: a trap takes back its writes.
+  func perform(_ transaction: Transact = Transact(), _ body: () throws -> Void) {
+    let saved = pending
+    let savedTransaction = current
+    let savedReader = reader
+    let wasUpdating = isUpdating
+    current = transaction
+    reader = -1
+    isUpdating = false
+    journal.removeAll(keepingCapacity: true)
+    trappedInEvent = false
+    machine.beginEvent()
+    _ = scene(body)
+    if trappedInEvent {
+      for entry in journal.reversed() { slots[entry.slot].value = entry.old }
+      pending = saved
+      trappedInEvent = false
+    }
+    current = savedTransaction
+    reader = savedReader
+    isUpdating = wasUpdating
+  }
+
+  func perform(_ closure: Word, _ arguments: [Word] = [], _ transaction: Transact = Transact()) {
+    guard heap.kind(closure) == .closure else { return }
+    perform(transaction) { _ = try machine.callClosure(closure, arguments) }
+  }
+
+  /// Runs the queued actions in order; what they queue waits for the next round.
+  func runActions() {
+    let queue = lifecycle
+    lifecycle = LifecycleQueue()
+    if queue.isEmpty { return }
+    turn += 1
+    for node in queue.changes.reversed() where s[Int(node)].kind == .structural { runChange(node) }
+    for node in queue.preferences where s[Int(node)].kind == .structural { deliverPreference(node) }
+    for id in queue.geometry where u[Int(id)].isAlive { deliverGeometry(id) }
+    for node in queue.appearances.reversed() where s[Int(node)].kind == .structural {
+      if s[Int(node)].op == .onChange {
+        runChange(node)
+      } else if let closure = closureArgument(s[Int(node)].value) {
+        perform(closure)
+      }
+    }
+    for closure in queue.disappearances { perform(closure) }
+    for callback in queue.callbacks { perform(callback.closure, callback.arguments, callback.transaction) }
+    for closure in queue.started { perform { _ = try runTask(closure) } }
+    for node in queue.tasks where s[Int(node)].kind == .structural { startTask(node) }
+  }
+
+  private func runChange(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? LifecycleExt else { return }
+    let word = s[Int(node)].value
+    let wasInitial = ext.isInitial && !ext.isQueued
+    ext.isInitial = false
+    ext.isQueued = false
+    guard let closure = closureArgument(word) else { return }
+    if !wasInitial, isEqual(ext.old, ext.last, type: heap.type(ext.last)) { return }
+    let count = closureParameters(closure)
+    switch count {
+    case 0: perform(closure)
+    case 1: perform(closure, [ext.last])
+    default: perform(closure, [ext.old, ext.last])
+    }
+  }
+
+  /// Parameters a closure takes without its captured values.
+  func closureParameters(_ closure: Word) -> Int {
+    let function = heap.slot(closure, 0).integer
+    guard machine.module.functions.indices.contains(function) else { return 0 }
+    return max(0, machine.module.functions[function].parameterCount - (heap.count(closure) - 1))
+  }
+}

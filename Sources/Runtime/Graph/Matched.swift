@@ -1,0 +1,219 @@
+/// matchedGeometryEffect: groups by id and namespace, the source, the shared frame and who follows it (semantics 6).
+
+struct MatchedGroup {
+  var namespace = 0
+  var id: Word = .none
+  /// Newest registration first.
+  var members: [UID] = []
+  var lastSource: UID = -1
+  /// Shared frame of the source: anchor point and size.
+  var shared: [Double] = [0, 0, 0, 0]
+  var animation: Int32 = -1
+  /// What the running animation adds; nil when none runs.
+  var offset: [Double]?
+  var warned = false
+}
+
+struct MatchedRegistry {
+  var groups: [MatchedGroup] = []
+  /// An animated shared frame moved in this tick.
+  var moved = false
+}
+
+final class MatchedExt: UExt {
+  var group = -1
+  var isSource = true
+  var usesSize = true
+  var usesPosition = true
+  var anchor = UnitPoint.center
+  /// Own rectangle before following, in the window's layout space.
+  var isFollowing = false
+}
+
+extension ViewGraph {
+  func joinMatched(_ id: UID) {
+    let ext = MatchedExt()
+    u[Int(id)].ext = ext
+    readMatched(id, ext)
+  }
+
+  func updateMatched(_ id: UID) {
+    guard let ext = u[Int(id)].ext as? MatchedExt else { return }
+    readMatched(id, ext)
+    needsGeometry = true
+  }
+
+  private func readMatched(_ id: UID, _ ext: MatchedExt) {
+    let word = s[Int(u[Int(id)].s)].value
+    ext.isSource = truth(word, "isSource", true)
+    let properties = argument(word, "properties")
+    let name = properties.isNone ? "frame" : constantName(properties)
+    ext.usesSize = name != "position"
+    ext.usesPosition = name != "size"
+    let anchor = argument(word, "anchor")
+    ext.anchor = anchor.isNone ? .center : unitPoint(anchor)
+    let key = argument(word, "id")
+    let namespace = heap.slot(argument(word, "in"), 1).integer
+    if ext.group >= 0, matched.groups[ext.group].namespace == namespace, sameId(matched.groups[ext.group].id, key) {
+      return
+    }
+    leaveMatched(id)
+    var found = matched.groups.firstIndex { $0.namespace == namespace && sameId($0.id, key) }
+    if found == nil {
+      heap.share(key)
+      matched.groups.append(MatchedGroup(namespace: namespace, id: key))
+      found = matched.groups.count - 1
+    }
+    ext.group = found ?? 0
+    matched.groups[ext.group].members.insert(id, at: 0)
+    matchedDirty = true
+  }
+
+  func leaveMatched(_ id: UID) {
+    guard let ext = u[Int(id)].ext as? MatchedExt, ext.group >= 0 else { return }
+    matched.groups[ext.group].members.removeAll { $0 == id }
+    if matched.groups[ext.group].lastSource == id { matched.groups[ext.group].lastSource = -1 }
+    ext.group = -1
+    matchedDirty = true
+  }
+
+  private func isBeingRemoved(_ id: UID) -> Bool {
+    leavingItems.isEmpty ? false : !leavingAncestors(id).isEmpty
+  }
+
+  /// The shared frame a member gives: its own layout, without what it follows.
+  private func ownFrame(_ id: UID) -> (frame: [Double], rect: Rect) {
+    guard let ext = u[Int(id)].ext as? MatchedExt else { return ([0, 0, 0, 0], .zero) }
+    let rect = tree.absoluteRect(of: u[Int(id)].layout)
+    let shift = transitionShift(id)
+    let x = rect.x + shift.x + ext.anchor.x * rect.width
+    let y = rect.y + shift.y + ext.anchor.y * rect.height
+    return ([x, y, rect.width, rect.height], rect)
+  }
+
+  /// Displacement of a node by transitions of items around it.
+  func transitionShift(_ id: UID) -> Point {
+    var shift = Point.zero
+    var node = id
+    while node >= 0 {
+      let index = u[Int(node)].transition
+      if index >= 0 {
+        shift.x += transitions[Int(index)].shiftX
+        shift.y += transitions[Int(index)].shiftY
+      }
+      node = u[Int(node)].parent
+    }
+    return shift
+  }
+
+  /// Chooses sources, starts the shared animation, and lets members follow. Runs in every transaction after layout.
+  func resolveMatched() {
+    guard !matched.groups.isEmpty else { return }
+    var changed = false
+    for g in matched.groups.indices where !matched.groups[g].members.isEmpty {
+      if resolve(g) { changed = true }
+    }
+    matchedDirty = false
+    if changed {
+      needsLayout = false
+      for window in windows { relayout(window) }
+      geometryPass()
+    }
+  }
+
+  private func relayout(_ window: UID) {
+    guard u[Int(window)].isAlive else { return }
+    _ = tree.layout(
+      root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
+      safeArea: Insets(
+        top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+    for item in leavingItems where u[Int(item)].isAlive {
+      let top = u[Int(item)].top
+      guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
+      _ = tree.layout(root: top, in: tree.absoluteRect(of: top))
+    }
+  }
+
+  private func resolve(_ g: Int) -> Bool {
+    let members = matched.groups[g].members
+    let sources = members.filter { (u[Int($0)].ext as? MatchedExt)?.isSource == true }
+    guard !sources.isEmpty else { return setFollowers(g, nil) }
+    let inserted = sources.filter { !isBeingRemoved($0) }
+    if inserted.count > 1, !matched.groups[g].warned {
+      matched.groups[g].warned = true
+      let text = scene { try machine.describe(matched.groups[g].id, type: idType(matched.groups[g].id)) } ?? ""
+      report(
+        RuntimeCode.matchedMultipleSources, .warning,
+        "Several inserted views in the matched geometry group '\(text)' have isSource: true; the newest is used",
+        place: nil)
+    }
+    let source = inserted.first ?? members[0]
+    let last = matched.groups[g].lastSource
+    if members[0] != source, !inserted.isEmpty {
+      matched.groups[g].members.removeAll { $0 == source }
+      matched.groups[g].members.insert(source, at: 0)
+    }
+    let shared = ownFrame(source).frame
+    if source != last, matched.groups[g].members.count > 1 {
+      let scope = s[Int(u[Int(source)].s)].scope
+      let transaction = self.transaction(at: scope)
+      let animation = transaction.disablesAnimations ? transaction.firstAnimation : transaction.animation
+      if let animation, let previous = matched.groups[g].members.dropFirst().first, last != -1 || seed > 1 {
+        let from = last >= 0 && u[Int(last)].isAlive ? ownFrame(last).frame : ownFrame(previous).frame
+        var delta = shared
+        for k in delta.indices { delta[k] -= from[k] }
+        let slot = start(
+          matched.groups[g].animation, .matched(g), animation, delta, transaction, owner: source, observes: false)
+        matched.groups[g].animation = slot
+        if slot >= 0, let animator = running[Int(slot)].animator {
+          matched.groups[g].offset = ViewGraph.shown([0, 0, 0, 0], animator.sample(at: now), animator.interval)
+        }
+      }
+    }
+    matched.groups[g].lastSource = source
+    matched.groups[g].shared = shared
+    return setFollowers(g, source)
+  }
+
+  /// Everyone follows while an animation runs, else everyone but the source.
+  private func setFollowers(_ g: Int, _ source: UID?) -> Bool {
+    var changed = false
+    let group = matched.groups[g]
+    var frame = group.shared
+    if let offset = group.offset { for k in frame.indices { frame[k] += offset[k] } }
+    for member in group.members {
+      guard let ext = u[Int(member)].ext as? MatchedExt else { continue }
+      let follows = source != nil && (group.offset != nil || member != source)
+      if follows {
+        let shift = transitionShift(member)
+        tree.setOverride(
+          u[Int(member)].layout,
+          MatchedOverride(
+            size: ext.usesSize ? Size(frame[2], frame[3]) : nil,
+            point: ext.usesPosition ? Point(frame[0] - shift.x, frame[1] - shift.y) : nil, anchor: ext.anchor))
+        changed = true
+      } else if ext.isFollowing {
+        tree.setOverride(u[Int(member)].layout, nil)
+        changed = true
+      }
+      ext.isFollowing = follows
+    }
+    return changed
+  }
+
+  /// A tick in which shared frames moved: members are laid out anew, without a transaction.
+  func advanceMatched() {
+    guard matched.moved || matchedDirty else { return }
+    matched.moved = false
+    seed += 1
+    flushing = Transact()
+    var changed = false
+    for g in matched.groups.indices where !matched.groups[g].members.isEmpty {
+      if setFollowers(g, matched.groups[g].lastSource >= 0 ? matched.groups[g].lastSource : nil) { changed = true }
+    }
+    if changed {
+      for window in windows { relayout(window) }
+      geometryPass()
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Reads and writes of observable objects: `@Observable` by member, `ObservableObject` as a whole.
+
+struct ObservationTable {
+  /// Readers by object and member; looked up, never iterated.
+  var readers: [UInt64: [Reader]] = [:]
+
+  static func key(_ object: Word, _ field: Int) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: object)) << 20 | UInt64(UInt32(truncatingIfNeeded: field + 1) & 0xF_FFFF)
+  }
+}
+
+extension ViewGraph {
+  /// The running evaluation depends on an ObservableObject as a whole.
+  func observeObject(_ object: Word) {
+    guard reader >= 0, object.isHandle else { return }
+    let key = ObservationTable.key(object, -1)
+    let entry = Reader(node: reader, serial: s[Int(reader)].serial)
+    if let last = observed.readers[key]?.last, last.node == entry.node, last.serial == entry.serial { return }
+    observed.readers[key, default: []].append(entry)
+  }
+
+  func objectWasRead(_ object: Word, _ field: Int) {
+    guard reader >= 0 else { return }
+    let key = ObservationTable.key(object, field)
+    let entry = Reader(node: reader, serial: s[Int(reader)].serial)
+    if let last = observed.readers[key]?.last, last.node == entry.node, last.serial == entry.serial { return }
+    observed.readers[key, default: []].append(entry)
+  }
+
+  func objectWillChange(_ object: Word, _ field: Int, _ new: Word?) {
+    if let new, field >= 0 {
+      let old = heap.slot(object, field)
+      if old == new || machine.identical(old, new) { return }
+    }
+    var affected: [Reader] = []
+    if let list = observed.readers.removeValue(forKey: ObservationTable.key(object, field)) { affected = list }
+    if field >= 0, let list = observed.readers.removeValue(forKey: ObservationTable.key(object, -1)) {
+      affected.append(contentsOf: list)
+    }
+    if affected.isEmpty { return }
+    if isUpdating {
+      for entry in affected where s[Int(entry.node)].serial == entry.serial { markDirty(entry.node) }
+      return
+    }
+    enqueue(.observation(readers: affected), current)
+  }
+
+  func connectHooks() {
+    machine.hooks.onRead = { [unowned self] object, field in self.objectWasRead(object, field) }
+    machine.hooks.onWrite = { [unowned self] object, field, new in self.objectWillChange(object, field, new) }
+    machine.hooks.onPrint = { [unowned self] line in
+      self.printed.append(line)
+    }
+    machine.hooks.onNote = { [unowned self] native in
+      if let info = self.natives.info(native) { self.note(info) }
+    }
+    machine.hooks.roots = { [unowned self] visit in self.visitRoots(visit) }
+  }
+
+  /// Words the graph holds, for the collector.
+  func visitRoots(_ visit: (Word) -> Void) {
+    for slot in slots {
+      visit(slot.value)
+      visit(slot.committed)
+    }
+    for node in s where node.kind != .free {
+      visit(node.value)
+      visit(node.key)
+      visit(node.elementId)
+      guard let ext = node.ext else { continue }
+      if let ext = ext as? BodyExt {
+        visit(ext.installed)
+        for word in ext.locations { visit(word) }
+      } else if let ext = ext as? ForEachExt {
+        for word in ext.ids { visit(word) }
+        for word in ext.elements { visit(word) }
+      } else if let ext = ext as? EnvironmentExt {
+        for entry in ext.entries { visit(entry.value) }
+      } else if let ext = ext as? LifecycleExt {
+        visit(ext.last)
+        visit(ext.old)
+      } else if let ext = ext as? ScopeExt {
+        visit(ext.last)
+      } else if let ext = ext as? BaseExt {
+        visit(ext.label)
+        visit(ext.style)
+        visit(ext.other)
+      } else if let ext = ext as? PresentationExt {
+        visit(ext.item)
+      }
+    }
+    for node in u where node.isAlive {
+      if let ext = node.ext as? LeafExt {
+        visit(ext.shape.style)
+        visit(ext.shape.value)
+      } else if let ext = node.ext as? ClipExt {
+        visit(ext.shape.style)
+        visit(ext.shape.value)
+      } else if let ext = node.ext as? GeometryChangeExt {
+        visit(ext.last)
+        visit(ext.old)
+      }
+    }
+    for row in transitions { visit(row.word) }
+    for group in matched.groups { visit(group.id) }
+    for entry in completions.entries { visit(entry.closure) }
+    for entry in timers.entries {
+      visit(entry.closure)
+      for word in entry.arguments { visit(word) }
+    }
+    for closure in lifecycle.disappearances { visit(closure) }
+    for callback in lifecycle.callbacks {
+      visit(callback.closure)
+      for word in callback.arguments { visit(word) }
+    }
+    for next in pending {
+      for mutation in next.mutations { if case .state(_, let value) = mutation { visit(value) } }
+      for entry in next.transaction.custom { visit(entry.value) }
+    }
+    input.visitRoots(visit)
+    for word in extraRoots { visit(word) }
+  }
+}

@@ -1,0 +1,201 @@
+/// Preferences: values written below, reduced in document order, delivered to readers above (semantics 8.1-8.3).
+
+extension ViewGraph {
+  /// The type that names a key, from `key: K.Type` or the first argument.
+  private func preferenceKey(_ word: Word) -> TypeId {
+    let labelled = argument(word, "key")
+    let value = labelled.isNone ? argument(word, 0) : labelled
+    return value.isHandle || value.isNone ? .unknown : value.integer
+  }
+
+  /// Delivers changed values to `onPreferenceChange`, and refreshes content built from values.
+  func updatePreferences() {
+    guard preferencesDirty else { return }
+    preferencesDirty = false
+    for node in preferenceReaders {
+      guard s[Int(node)].kind == .structural, let ext = s[Int(node)].ext as? LifecycleExt else { continue }
+      let key = preferenceKey(s[Int(node)].value)
+      let value = collect(key, below: node) ?? defaultPreference(key)
+      if ext.hasDelivered, isEqual(ext.last, value, type: preferenceValueType(key, value)) { continue }
+      ext.hasDelivered = true
+      heap.share(value)
+      ext.last = value
+      if !ext.isQueued {
+        ext.isQueued = true
+        lifecycle.preferences.append(node)
+      }
+    }
+    for id in u.indices where u[id].isAlive && (u[id].op == .overlayPreference || u[id].op == .backgroundPreference) {
+      updateContent(u[id].secondary, preferenceContent(u[id].s))
+    }
+  }
+
+  func deliverPreference(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? LifecycleExt else { return }
+    ext.isQueued = false
+    if let closure = closureArgument(s[Int(node)].value) { perform(closure, [ext.last]) }
+  }
+
+  /// Content of `overlayPreferenceValue`: the closure with the value that comes from below.
+  func preferenceContent(_ node: SID) -> Word {
+    let word = s[Int(node)].value
+    guard let closure = closureArgument(word) else { return .none }
+    let key = preferenceKey(word)
+    let value = collect(key, below: node) ?? defaultPreference(key)
+    return call(node, closure, [value])
+  }
+
+  private func preferenceValueType(_ key: TypeId, _ value: Word) -> TypeId {
+    let requirement = protocols.preferenceDefault
+    if requirement.proto >= 0, let type = types.associatedType(key, requirement.proto, 0), type != .unknown {
+      return type
+    }
+    return heap.type(value)
+  }
+
+  private func defaultPreference(_ key: TypeId) -> Word {
+    let requirement = protocols.preferenceDefault
+    guard requirement.index >= 0 else { return .none }
+    let value = evaluateFree { try machine.callWitness(of: key, requirement.proto, requirement.index, []) }
+    return (value ?? nil) ?? .none
+  }
+
+  /// Scene code outside of any evaluation.
+  func evaluateFree<T>(_ body: () throws -> T) -> T? {
+    let saved = reader
+    let wasUpdating = isUpdating
+    reader = -1
+    isUpdating = true
+    defer {
+      reader = saved
+      isUpdating = wasUpdating
+    }
+    return scene(body)
+  }
+
+  /// The reduced value of a key below a structure node; nil where nothing writes it.
+  func collect(_ key: TypeId, below node: SID) -> Word? {
+    var values: [Word] = []
+    for child in s[Int(node)].children { gather(key, child, &values) }
+    return reduce(key, values)
+  }
+
+  private func reduce(_ key: TypeId, _ values: [Word]) -> Word? {
+    guard var result = values.first else { return nil }
+    let requirement = protocols.preferenceReduce
+    guard requirement.index >= 0 else { return result }
+    for next in values.dropFirst() {
+      let closure = constantClosure(next)
+      let results = evaluateFree {
+        try machine.callWitnessResults(of: key, requirement.proto, requirement.index, [result, closure])
+      }
+      if let list = results ?? nil, list.count > 1 { result = list[1] }
+    }
+    return result
+  }
+
+  /// Values written in a subtree, in document order. A writer replaces what comes from below it.
+  private func gather(_ key: TypeId, _ root: SID, _ values: inout [Word], _ depth: Int = 0) {
+    guard depth < 600 else { return }
+    var node = root
+    while true {
+      let n = Int(node)
+      switch s[n].kind {
+      case .free, .empty: return
+      case .base:
+        guard s[n].instances.count == 2 else { return }
+        gatherChain(key, s[n].instances[1], &values, depth)
+        return
+      default: break
+      }
+      if s[n].children.count == 1 {
+        node = s[n].children[0]
+        continue
+      }
+      for child in s[n].children { gather(key, child, &values, depth + 1) }
+      return
+    }
+  }
+
+  /// A chain from its outermost modifier: the outermost writer of the key decides for everything inside.
+  private func gatherChain(_ key: TypeId, _ top: UID, _ values: inout [Word], _ depth: Int) {
+    var stack: [UID] = []
+    var id = top
+    while id >= 0 {
+      stack.append(id)
+      if u[Int(id)].op == .preference, preferenceKey(s[Int(u[Int(id)].s)].value) == key { break }
+      id = u[Int(id)].child
+    }
+    // From inside out: values of the base's content, then what the modifiers around add or change.
+    var own: [Word] = []
+    for id in stack.reversed() {
+      let i = Int(id)
+      let word = u[i].s >= 0 ? s[Int(u[i].s)].value : .none
+      switch u[i].op {
+      case .preference:
+        if preferenceKey(word) == key { own = [argument(word, "value")] }
+      case .anchorPreference:
+        if preferenceKey(word) == key, let closure = closureArgument(word) {
+          let anchor = makeTagged(.anchor, [Word(integer: Int(id)), argument(word, "value")])
+          if let value = evaluateFree({ try machine.callClosure(closure, [anchor]) }) { own = [value] }
+        }
+      case .transformPreference, .transformAnchorPreference:
+        if preferenceKey(word) == key, let closure = closureArgument(word) {
+          let base = reduce(key, own) ?? defaultPreference(key)
+          var arguments = [base]
+          if u[i].op == .transformAnchorPreference {
+            arguments.append(makeTagged(.anchor, [Word(integer: Int(id)), argument(word, "value")]))
+          }
+          if let results = evaluateFree({ try machine.callClosureResults(closure, arguments) }), results.count > 1 {
+            own = [results[1]]
+          }
+        }
+      case .background, .backgroundPreference:
+        var below: [Word] = []
+        gatherHost(key, u[i].secondary, &below, depth)
+        own = below + own
+      default:
+        if u[i].secondary >= 0 { gatherHost(key, u[i].secondary, &own, depth) }
+        if u[i].flags.contains(.isHost) { gatherHost(key, id, &own, depth) }
+      }
+    }
+    values.append(contentsOf: own)
+  }
+
+  private func gatherHost(_ key: TypeId, _ host: UID, _ values: inout [Word], _ depth: Int) {
+    guard host >= 0, u[Int(host)].content >= 0 else { return }
+    gather(key, u[Int(host)].content, &values, depth + 1)
+  }
+
+  // MARK: onGeometryChange
+
+  /// Values of `onGeometryChange` after layout.
+  func updateGeometryChanges() {
+    for i in u.indices where u[i].isAlive && u[i].op == .onGeometryChange {
+      guard let ext = u[i].ext as? GeometryChangeExt else { continue }
+      let word = s[Int(u[i].s)].value
+      let rect = layoutRect(UID(i))
+      let proxy = makeTagged(
+        .geometryProxy, [Word(integer: i), Word(number: rect.width), Word(number: rect.height)],
+        type: types.named("GeometryProxy") ?? .unknown)
+      let transform = argument(word, "of")
+      guard let value = evaluateFree({ try machine.callClosure(transform, [proxy]) }) else { continue }
+      if ext.hasValue, isEqual(ext.last, value, type: heap.type(value)) { continue }
+      if !ext.isQueued { ext.old = ext.hasValue ? ext.last : value }
+      heap.share(value)
+      ext.last = value
+      ext.hasValue = true
+      if !ext.isQueued {
+        ext.isQueued = true
+        lifecycle.geometry.append(UID(i))
+      }
+    }
+  }
+
+  func deliverGeometry(_ id: UID) {
+    guard let ext = u[Int(id)].ext as? GeometryChangeExt else { return }
+    ext.isQueued = false
+    let closure = argument(s[Int(u[Int(id)].s)].value, "action")
+    perform(closure, closureParameters(closure) == 2 ? [ext.old, ext.last] : [ext.last])
+  }
+}

@@ -1,0 +1,319 @@
+/// Text values and fonts of the scene to what text measuring takes.
+
+extension ViewGraph {
+  /// The attributes that runs of one Text share or change.
+  struct TextStyle {
+    var font = ResolvedFont()
+    var tracking = 0.0
+    var kerning = 0.0
+    var baselineOffset = 0.0
+    var color: Word = .none
+  }
+
+  struct ResolvedText {
+    var content: TextContent
+    var string: String
+    var color: Word
+  }
+
+  /// A Text view at a node, with what the environment says there.
+  func resolveText(_ word: Word, at node: SID) -> ResolvedText {
+    var style = environmentTextStyle(node)
+    var runs: [TextRun] = []
+    var color = Word.none
+    appendRuns(word, &style, node, &runs, &color, 0)
+    let textCase = environmentValue(node, "textCase")
+    if let textCase, !textCase.isNone {
+      let name = textCase.isHandle ? constantName(textCase) : textCase.integer == 0 ? "uppercase" : "lowercase"
+      for i in runs.indices {
+        runs[i].text = name == "uppercase" ? runs[i].text.uppercased() : runs[i].text.lowercased()
+      }
+    }
+    var string = ""
+    for run in runs { string += run.text }
+    var content = TextContent(runs: runs)
+    if let limit = environmentValue(node, "lineLimit") { applyLineLimit(limit, &content) }
+    if let spacing = environmentValue(node, "lineSpacing"), !spacing.isNone { content.lineSpacing = spacing.number }
+    if let factor = environmentValue(node, "minimumScaleFactor"), !factor.isNone {
+      content.minimumScaleFactor = factor.number
+    }
+    if let alignment = environmentValue(node, "multilineTextAlignment") {
+      let name =
+        alignment.isHandle
+        ? constantName(alignment) : ["leading", "center", "trailing"][max(0, min(2, alignment.integer))]
+      content.alignment = name == "center" ? .center : name == "trailing" ? .trailing : .leading
+    }
+    if let mode = environmentValue(node, "truncationMode") {
+      let name = mode.isHandle ? constantName(mode) : ["head", "tail", "middle"][max(0, min(2, mode.integer))]
+      content.truncation = name == "head" ? .head : name == "middle" ? .middle : .tail
+    }
+    if let tightening = environmentValue(node, "allowsTightening"), !tightening.isHandle {
+      content.allowsTightening = tightening.truth
+    }
+    return ResolvedText(content: content, string: string, color: color)
+  }
+
+  private func applyLineLimit(_ limit: Word, _ content: inout TextContent) {
+    if limit.isNone { return }
+    if !limit.isHandle {
+      content.maxLines = max(1, limit.integer)
+      return
+    }
+    if info(limit)?.base == "lineLimit" {
+      let count = argument(limit, 0)
+      if !count.isHandle, !count.isNone {
+        content.maxLines = max(1, count.integer)
+        if argument(limit, "reservesSpace").truth { content.minLines = count.integer }
+      }
+      return
+    }
+    let name = types.nominalRow(heap.type(limit))?.name ?? info(limit)?.type ?? ""
+    let slots = heap.contents(limit)
+    let offset = heap.kind(limit) == .description ? 1 : 0
+    guard slots.count > offset else { return }
+    let first = slots[offset].integer
+    if name.hasPrefix("PartialRangeFrom") {
+      content.minLines = first
+    } else if name.hasPrefix("PartialRange") {
+      content.maxLines = max(1, name.contains("UpTo") ? first - 1 : first)
+    } else if slots.count > offset + 1 {
+      content.minLines = first
+      content.maxLines = max(1, slots[offset + 1].integer)
+    }
+  }
+
+  private func environmentTextStyle(_ node: SID) -> TextStyle {
+    var style = TextStyle()
+    if let font = environmentValue(node, "font"), !font.isNone {
+      style.font = self.font(font, at: node)
+    } else {
+      style.font = textStyle("body", node)
+    }
+    if let weight = environmentValue(node, "fontWeight"), !weight.isNone { style.font.weight = fontWeight(weight) }
+    if let bold = environmentValue(node, "bold"), !bold.isHandle, bold.truth {
+      style.font.weight = max(style.font.weight, 0.4)
+    }
+    if let italic = environmentValue(node, "italic"), !italic.isHandle, italic.truth { style.font.italic = true }
+    if let mono = environmentValue(node, "monospaced"), !mono.isHandle, mono.truth { style.font.design = .monospaced }
+    if environmentValue(node, "monospacedDigit") != nil { style.font.monospacedDigits = true }
+    if let design = environmentValue(node, "fontDesign"), !design.isNone { style.font.design = fontDesign(design) }
+    if let tracking = environmentValue(node, "tracking"), !tracking.isNone { style.tracking = tracking.number }
+    if let kerning = environmentValue(node, "kerning"), !kerning.isNone { style.kerning = kerning.number }
+    if let offset = environmentValue(node, "baselineOffset"), !offset.isNone { style.baselineOffset = offset.number }
+    return style
+  }
+
+  /// Walks a chain of Text modifiers to the text, then applies them from inside out; `+` recurses to a bounded depth.
+  private func appendRuns(
+    _ word: Word, _ outer: inout TextStyle, _ node: SID, _ runs: inout [TextRun], _ color: inout Word, _ depth: Int
+  ) {
+    if depth > 256 { return }
+    var calls: [Word] = []
+    var current = word
+    while let info = info(current) {
+      if info.base == "+" {
+        // A long sum is a chain of left operands.
+        var operands: [Word] = [argument(current, 1)]
+        var left = argument(current, 0)
+        while let inner = self.info(left), inner.base == "+", inner.type == info.type {
+          operands.append(argument(left, 1))
+          left = argument(left, 0)
+        }
+        operands.append(left)
+        for operand in operands.reversed() {
+          var style = outer
+          applyCalls(calls, &style, node, &color)
+          appendRuns(operand, &style, node, &runs, &color, depth + 1)
+        }
+        return
+      }
+      if info.base == "init" || info.selfCount == 0 { break }
+      calls.append(current)
+      current = receiver(current)
+    }
+    var style = outer
+    applyCalls(calls, &style, node, &color)
+    runs.append(
+      TextRun(
+        plainText(current, node), font: style.font, tracking: style.tracking, kerning: style.kerning,
+        baselineOffset: style.baselineOffset))
+  }
+
+  private func applyCalls(_ calls: [Word], _ style: inout TextStyle, _ node: SID, _ color: inout Word) {
+    for call in calls {
+      let name = constantName(call)
+      switch name {
+      case "font":
+        let value = argument(call, 0)
+        if !value.isNone { style.font = font(value, at: node) }
+      default: break
+      }
+    }
+    for call in calls.reversed() {
+      let value = argument(call, 0)
+      switch constantName(call) {
+      case "bold": if value.isNone || value.isHandle || value.truth { style.font.weight = max(style.font.weight, 0.4) }
+      case "italic": if value.isNone || value.isHandle || value.truth { style.font.italic = true }
+      case "fontWeight": if !value.isNone { style.font.weight = fontWeight(value) }
+      case "fontDesign": if !value.isNone { style.font.design = fontDesign(value) }
+      case "monospaced": style.font.design = .monospaced
+      case "monospacedDigit": style.font.monospacedDigits = true
+      case "tracking": if !value.isHandle, !value.isNone { style.tracking = value.number }
+      case "kerning": if !value.isHandle, !value.isNone { style.kerning = value.number }
+      case "baselineOffset": if !value.isHandle, !value.isNone { style.baselineOffset = value.number }
+      case "foregroundColor", "foregroundStyle": color = value
+      default: break
+      }
+    }
+  }
+
+  /// The characters of `Text(...)`.
+  func plainText(_ word: Word, _ node: SID, depth: Int = 0) -> String {
+    if let text = heap.string(word) { return text }
+    if word.isNone || depth > 8 { return "" }
+    switch heap.kind(word) {
+    case .description:
+      let slots = Array(heap.contents(word).dropFirst())
+      if hasArgument(word, "format") { return formatted(argument(word, 0), argument(word, "format")) }
+      for slot in slots where heap.kind(slot) == .string { return heap.string(slot) ?? "" }
+      for slot in slots where slot.isHandle {
+        let inner = plainText(slot, node, depth: depth + 1)
+        if !inner.isEmpty { return inner }
+      }
+      return ""
+    case .structure, .native, .existential:
+      for slot in Array(heap.contents(word)) where slot.isHandle {
+        let inner = plainText(slot, node, depth: depth + 1)
+        if !inner.isEmpty { return inner }
+      }
+      return ""
+    default: return ""
+    }
+  }
+
+  private func formatted(_ value: Word, _ format: Word) -> String {
+    if value.isHandle { return plainText(value, -1) }
+    let magnitude = abs(value.number)
+    if value.integer.magnitude < 1 << 50 { return "\(value.integer)" }
+    return magnitude.rounded() == magnitude && magnitude < 1e15 ? "\(Int(value.number))" : "\(value.number)"
+  }
+
+  // MARK: Fonts
+
+  func font(_ word: Word, at node: SID) -> ResolvedFont {
+    var calls: [Word] = []
+    var current = word
+    while let info = info(current), info.selfCount == 1 {
+      calls.append(current)
+      current = receiver(current)
+    }
+    var result = baseFont(current, node)
+    for call in calls.reversed() {
+      let value = argument(call, 0)
+      switch constantName(call) {
+      case "bold": result.weight = boldWeight(current)
+      case "italic": result.italic = true
+      case "weight": if !value.isNone { result.weight = fontWeight(value) }
+      case "monospaced": result.design = .monospaced
+      case "monospacedDigit": result.monospacedDigits = true
+      case "leading":
+        let name = value.isHandle ? constantName(value) : ["standard", "tight", "loose"][max(0, min(2, value.integer))]
+        if result.leading > 0 { result.leading += name == "tight" ? -2 : name == "loose" ? 2 : 0 }
+      default: break
+      }
+    }
+    return result
+  }
+
+  private func boldWeight(_ base: Word) -> Double {
+    let table = Facts.shared.table("textStyles")
+    guard let row = table.find(constantName(base)) else { return 0.4 }
+    return ViewGraph.weights[max(0, min(8, Int(table[row, 1])))]
+  }
+
+  /// UIFont's weights, ultra light to black.
+  static let weights: [Double] = [-0.8, -0.6, -0.4, 0, 0.23, 0.3, 0.4, 0.56, 0.62]
+
+  func fontWeight(_ word: Word) -> Double {
+    if heap.kind(word) == .structure { return heap.slot(word, 0).number }
+    switch constantName(word) {
+    case "ultraLight": return -0.8
+    case "thin": return -0.6
+    case "light": return -0.4
+    case "medium": return 0.23
+    case "semibold": return 0.3
+    case "bold": return 0.4
+    case "heavy": return 0.56
+    case "black": return 0.62
+    default: return 0
+    }
+  }
+
+  private func fontDesign(_ word: Word) -> ResolvedFont.Design {
+    let name =
+      word.isHandle ? constantName(word) : ["default", "serif", "rounded", "monospaced"][max(0, min(3, word.integer))]
+    switch name {
+    case "rounded": return .rounded
+    case "monospaced": return .monospaced
+    case "serif": return .serif
+    default: return .standard
+    }
+  }
+
+  /// Columns of Dynamic Type sizes in the table of text styles; the default is `large`.
+  private func typeSizeColumn(_ node: SID) -> Int {
+    guard let value = environmentValue(node, "dynamicTypeSize"), !value.isNone else { return 3 }
+    if !value.isHandle { return max(0, min(11, value.integer)) }
+    let names = [
+      "xSmall", "small", "medium", "large", "xLarge", "xxLarge", "xxxLarge", "accessibility1", "accessibility2",
+      "accessibility3", "accessibility4", "accessibility5",
+    ]
+    return names.firstIndex(of: constantName(value)) ?? 3
+  }
+
+  func textStyle(_ name: String, _ node: SID) -> ResolvedFont {
+    let table = Facts.shared.table("textStyles")
+    let key = name == "title1" ? "title" : name
+    guard let row = table.find(key) ?? table.find("body") else { return ResolvedFont() }
+    let column = 2 + 2 * typeSizeColumn(node)
+    guard column + 1 < table.columnCount else { return ResolvedFont() }
+    return ResolvedFont(
+      size: table[row, column], weight: ViewGraph.weights[max(0, min(8, Int(table[row, 0])))],
+      leading: table[row, column + 1])
+  }
+
+  private func baseFont(_ word: Word, _ node: SID) -> ResolvedFont {
+    guard let info = info(word) else { return textStyle("body", node) }
+    switch info.base {
+    case "system":
+      let first = argument(word, 0)
+      var result: ResolvedFont
+      if hasArgument(word, "size") {
+        result = ResolvedFont(size: number(word, "size") ?? 17, leading: 0)
+      } else {
+        let name = first.isHandle ? constantName(first) : ViewGraph.styleNames[max(0, min(10, first.integer))]
+        result = textStyle(name, node)
+      }
+      let weight = argument(word, "weight")
+      if !weight.isNone { result.weight = fontWeight(weight) }
+      let design = argument(word, "design")
+      if !design.isNone { result.design = fontDesign(design) }
+      return result
+    case "custom":
+      var size = number(word, "size") ?? 17
+      if let fixed = number(word, "fixedSize") { size = fixed }
+      return ResolvedFont(size: size, leading: 0)
+    case "init", "systemFont", "preferredFont", "boldSystemFont":
+      if let size = number(word, "ofSize") ?? number(word, "size") { return ResolvedFont(size: size, leading: 0) }
+      let inner = argument(word, 0)
+      return inner.isHandle ? baseFont(inner, node) : textStyle("body", node)
+    default: return textStyle(info.base, node)
+    }
+  }
+
+  /// Cases of `Font.TextStyle` in declaration order.
+  static let styleNames = [
+    "largeTitle", "title", "title2", "title3", "headline", "subheadline", "body", "callout", "footnote", "caption",
+    "caption2",
+  ]
+}

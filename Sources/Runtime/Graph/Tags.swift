@@ -1,0 +1,27 @@
+/// Objects of the graph's own in the scene's heap: property wrappers, bindings, proxies, placeholders. Slot 0 says which.
+
+enum Tag: Int {
+  case content = 0x5C_0001
+  case styleLabel, transitionContent
+  case state, stateObject, observedObject, environment, environmentObject, gestureState, focusState, namespace
+  case storage, scaledMetric, bindable
+  case binding, namespaceId
+  case environmentValues, transaction
+  case geometryProxy, scrollProxy, layoutSubviews, layoutSubview, viewDimensions, proposedSize
+  case buttonConfiguration, toggleConfiguration, labelConfiguration, progressConfiguration
+  case dismiss, action, anchor, dispatchTime, timerPublisher, task, gestureValue, gesturePair
+  case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
+  case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
+}
+
+extension ViewGraph {
+  func tag(_ word: Word) -> Tag? {
+    guard heap.kind(word) == .native, heap.count(word) > 0 else { return nil }
+    return Tag(rawValue: heap.slot(word, 0).integer)
+  }
+
+  func makeTagged(_ tag: Tag, _ slots: [Word], type: TypeId = .unknown) -> Word {
+    for slot in slots { heap.share(slot) }
+    return heap.make(.native, type: type, [Word(integer: tag.rawValue)] + slots)
+  }
+}

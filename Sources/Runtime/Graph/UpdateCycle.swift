@@ -1,0 +1,154 @@
+/// The update cycle of semantics 2.3: pending transactions one after the other, each with bodies, layout and animation of its own; then
+/// outputs without a transaction; then actions; again until nothing is left, at most 8 rounds.
+
+extension ViewGraph {
+  static let maximumRounds = 8
+
+  /// Brings the graph up to date for the tick `now`; animators have been advanced before.
+  func settleUpdates() {
+    var rounds = 0
+    while true {
+      while !pending.isEmpty { flush(pending.removeFirst()) }
+      if !dirty.isEmpty || needsLayout || needsGeometry || presentationsDirty {
+        seed += 1
+        flushing = Transact()
+        updateTransactional()
+      }
+      updatePreferences()
+      if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty
+      {
+        break
+      }
+      runActions()
+      rounds += 1
+      if rounds >= ViewGraph.maximumRounds {
+        let open = !pending.isEmpty || !lifecycle.isEmpty
+        if open {
+          report(
+            RuntimeCode.updateCycle, .warning,
+            "The update did not settle in \(ViewGraph.maximumRounds) rounds; an action changes what it is caused by")
+        }
+        // What is pending takes effect in the next frame.
+        lifecycle.changes.removeAll()
+        break
+      }
+    }
+    completions.fireUnattached(in: self)
+  }
+
+  private func flush(_ next: PendingTransaction) {
+    seed += 1
+    flushing = next.transaction
+    for mutation in next.mutations {
+      switch mutation {
+      case .state(let slot, let value):
+        slots[slot].committed = value
+        invalidate(&slots[slot].readers)
+      case .observation(let readers):
+        for entry in readers where s[Int(entry.node)].serial == entry.serial { markDirty(entry.node) }
+      case .node(let node): markDirty(node)
+      case .scroll(let id, let x, let y): setScrollTarget(id, x: x, y: y)
+      case .matchedOrLayout:
+        needsLayout = true
+        needsGeometry = true
+      }
+    }
+    updateTransactional()
+    completions.flushed(flushing.tokens)
+    flushing = Transact()
+  }
+
+  /// Bodies, lists, layout and attributes under the transaction that is current; continuations included.
+  func updateTransactional() {
+    var rounds = 0
+    repeat {
+      rounds += 1
+      updateStructure()
+      layoutAndGeometry()
+      // Views that were inserted with a transition reach their identity phase with the real animation.
+      if startInsertions() { geometryPass() }
+      resolveMatched()
+    } while rounds < ViewGraph.maximumRounds && (!dirty.isEmpty || needsLayout)
+    destroyDoomed()
+    finishRemovals()
+    if !hostsToCollect.isEmpty { layoutAndGeometry() }
+    scopeCache.removeAll(keepingCapacity: true)
+  }
+
+  /// Re-evaluates what is dirty, parents before children.
+  func updateStructure() {
+    var guardCount = 0
+    while !dirty.isEmpty || presentationsDirty {
+      if presentationsDirty { updatePresentations() }
+      if dirty.isEmpty { break }
+      var batch = dirty
+      dirty.removeAll(keepingCapacity: true)
+      if batch.count > 1 {
+        batch.sort { a, b in
+          let da = s[Int(a)].depth
+          let db = s[Int(b)].depth
+          return da != db ? da < db : a < b
+        }
+      }
+      for node in batch { refresh(node) }
+      guardCount += 1
+      if guardCount > 64 {
+        report(RuntimeCode.updateCycle, .warning, "Views keep invalidating one another while they are evaluated")
+        dirty.removeAll()
+        break
+      }
+    }
+    collectHosts()
+  }
+
+  /// Layout of every window, contents of GeometryReaders included, then the rectangles and their animation.
+  func layoutAndGeometry() {
+    var rounds = 0
+    while needsLayout || !hostsToCollect.isEmpty {
+      needsLayout = false
+      collectHosts()
+      needsLayout = false
+      counters.layouts += 1
+      for window in windows { layoutWindow(window) }
+      needsGeometry = true
+      rounds += 1
+      if rounds > 16 { break }
+      updateGeometryReaders()
+      if !dirty.isEmpty { updateStructure() }
+    }
+    if needsGeometry { geometryPass() }
+  }
+
+  private func layoutWindow(_ window: UID) {
+    guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
+    _ = tree.layout(
+      root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
+      safeArea: Insets(
+        top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+    for item in leavingItems where u[Int(item)].isAlive {
+      let top = u[Int(item)].top
+      guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
+      _ = tree.layout(root: top, in: tree.absoluteRect(of: top))
+    }
+  }
+
+  /// Re-runs the content of readers whose size, or whose place where it was asked for, is new.
+  private func updateGeometryReaders() {
+    for node in geometryReaders {
+      let n = Int(node)
+      guard s[n].kind == .base, s[n].instances.count == 2, let ext = s[n].ext as? BaseExt else { continue }
+      let base = s[n].instances[0]
+      guard tree.isPlaced(u[Int(base)].layout) else { continue }
+      let rect = tree.absoluteRect(of: u[Int(base)].layout)
+      let sameSize = ext.size == rect.size
+      let samePlace = !ext.readsFrame || ext.origin == rect.origin
+      if sameSize && samePlace { continue }
+      ext.size = rect.size
+      ext.origin = rect.origin
+      evaluations &+= 1
+      s[n].serial = evaluations
+      refreshReader(node)
+    }
+    collectHosts()
+  }
+}

@@ -1,0 +1,244 @@
+/// The view graph of one host (the screen with its presentations): owns all tables; the parts are extensions in this folder.
+///
+/// Reading order: `Nodes`, `Reconcile` (view values to structure), `Chains` (structure to unary nodes), `Hosts` (lists of items),
+/// `UpdateCycle` (transactions, layout, actions), `Geometry` (model rectangles and their animation), `Present` (what is drawn).
+
+import SceneIR
+
+package final class ViewGraph {
+  let machine: Machine
+  let heap: Heap
+  let types: RuntimeTypes
+  let natives: GraphNatives
+  let tree: LayoutTree
+  let device: FrameDevice
+  let protocols: KnownProtocols
+
+  // MARK: Nodes
+  var s: [SNode] = []
+  var freeS: [SID] = []
+  var u: [UNode] = []
+  var freeU: [UID] = []
+  /// Window hosts: the screen, then presentations in the order in which they came up.
+  var windows: [UID] = []
+  /// Layout node to the unary node that made it.
+  var layoutOwners: [UID] = []
+
+  // MARK: State
+  var slots: [StateSlot] = []
+  var observed = ObservationTable()
+  /// Lines the scene printed.
+  var printed: [String] = []
+  var extraRoots: [Word] = []
+  /// Function that returns its argument, added to the module.
+  var identityFunction = -1
+  /// Evaluation that reads belong to: node and serial; -1 outside of bodies.
+  var reader: SID = -1
+  var evaluations: UInt32 = 0
+  var isUpdating = false
+  /// Writes of the event that runs, for taking them back after a trap.
+  var journal: [JournalEntry] = []
+
+  // MARK: Transactions
+  var current = Transact()
+  var pending: [PendingTransaction] = []
+  /// Runs of actions; mutations of one run with equal transactions are put together.
+  var turn = 0
+  /// Number of the transaction that is flushed.
+  var seed = 0
+  /// The transaction that is flushed, empty between flushes.
+  var flushing = Transact()
+  var savedTransactions: [Transact] = []
+  var savedTransactionBase = 0
+  var scopeCache: [SID: (seed: Int, value: Transact)] = [:]
+
+  // MARK: Update
+  var dirty: [SID] = []
+  /// Mounts and updates within one another.
+  var listDepth: Int32 = 0
+  var hostsToCollect: [UID] = []
+  var insertions: [UID] = []
+  /// Structure whose views are being removed, and structure to destroy at the end of the update.
+  var leavingNodes: [SID] = []
+  var presentations: [SID] = []
+  var presentationsDirty = false
+  var doomed: [SID] = []
+  var needsLayout = true
+  var needsGeometry = true
+  var lifecycle = LifecycleQueue()
+  var geometryReaders: [SID] = []
+  var preferenceReaders: [SID] = []
+  var preferencesDirty = true
+
+  // MARK: Animation
+  var frames: [FrameAttribute] = []
+  var freeFrames: [Int32] = []
+  var values: [ValueAttribute] = []
+  var freeValues: [Int32] = []
+  var running: [RunningAnimation] = []
+  var freeRunning: [Int32] = []
+  /// A scale or rotation moved: what reads places below it is to be evaluated again.
+  var spacesMoved = false
+  var transitions: [ItemTransition] = []
+  var freeTransitions: [Int32] = []
+  var removalsFinished = false
+  var leavingItems: [UID] = []
+  var completions = CompletionTable()
+  var matched = MatchedRegistry()
+  var matchedDirty = false
+
+  // MARK: Time
+  /// Seconds of the tick that runs, and of the sample that is drawn.
+  var now = 0.0
+  /// Whole nanoseconds of the tick.
+  var nowNanoseconds = 0
+  var timers = TimerQueue()
+  /// Nanoseconds asked for by the native that suspends the running task.
+  var sleepRequest: Int?
+  var openTasks: [Int] = []
+  var cancelledTasks: [Int] = []
+
+  // MARK: Output
+  var zIndexCount = 0
+  var records: [ViewRecord] = []
+  var recordOwners: [UID] = []
+  var recordsDirty = true
+  var hasStarted = false
+  var newRecords: [ViewRecord] = []
+  var events: [String] = []
+  var diagnostics: [RuntimeDiagnostic] = []
+  var notedKeys: Set<String> = []
+  var hasTrapped = false
+  /// Set by a trap; the event that runs then takes back its writes.
+  var trappedInEvent = false
+  var propertyPlans: [TypeId: [PropertyPlan]] = [:]
+  var storage: [String: Int] = [:]
+  var namespaceCount = 0
+  /// Proposal of the view whose dimensions a closure asks for.
+  var dimensionProposal = Proposal.unspecified
+  var guideNumbers: [Int: Guide] = [:]
+  /// Guides of the scene with the types that identify them.
+  var guideTypes: [(guide: Guide, type: TypeId)] = []
+  /// Entries stored while a setter of EnvironmentValues runs.
+  var captured: [(key: Int, value: Word)] = []
+  var isCapturing = false
+  var envNames: [String: Int] = [:]
+  var envNameList: [String] = []
+  var rootColorScheme: Word = 0
+  var input = InputState()
+
+  /// What was done, for tests of incrementality.
+  package struct Counters: Equatable, Sendable {
+    package var bodies = 0
+    package var contents = 0
+    package var layouts = 0
+    package var geometryPasses = 0
+    package var animatorSteps = 0
+  }
+  package var counters = Counters()
+
+  init(machine: Machine, natives: GraphNatives, device: FrameDevice, tree: LayoutTree) {
+    self.machine = machine
+    self.natives = natives
+    self.device = device
+    self.tree = tree
+    heap = machine.heap
+    types = machine.types
+    protocols = KnownProtocols(machine)
+  }
+}
+
+/// Protocols of the prelude that the graph calls witnesses of, found once.
+struct KnownProtocols {
+  struct Requirement {
+    var proto = -1
+    var index = -1
+  }
+  var view = Requirement()
+  var viewModifier = Requirement()
+  var shape = Requirement()
+  var buttonStyle = Requirement()
+  var primitiveButtonStyle = Requirement()
+  var toggleStyle = Requirement()
+  var labelStyle = Requirement()
+  var progressViewStyle = Requirement()
+  var transition = Requirement()
+  var dynamicPropertyUpdate = Requirement()
+  var preferenceDefault = Requirement()
+  var preferenceReduce = Requirement()
+  var environmentDefault = Requirement()
+  var layoutSize = Requirement()
+  var layoutPlace = Requirement()
+  var animatableGet = Requirement()
+  var animatableSet = Requirement()
+  var identifiable = Requirement()
+
+  init(_ machine: Machine) {
+    func find(_ proto: String, _ key: String) -> Requirement {
+      guard let row = machine.protocolIndex(proto) else { return Requirement() }
+      return Requirement(proto: row, index: machine.requirementIndex(row, key) ?? -1)
+    }
+    view = find("View", "body")
+    viewModifier = find("ViewModifier", "body(content:)")
+    shape = find("Shape", "path(in:)")
+    buttonStyle = find("ButtonStyle", "makeBody(configuration:)")
+    primitiveButtonStyle = find("PrimitiveButtonStyle", "makeBody(configuration:)")
+    toggleStyle = find("ToggleStyle", "makeBody(configuration:)")
+    labelStyle = find("LabelStyle", "makeBody(configuration:)")
+    progressViewStyle = find("ProgressViewStyle", "makeBody(configuration:)")
+    transition = find("Transition", "body(content:phase:)")
+    dynamicPropertyUpdate = find("DynamicProperty", "update()")
+    preferenceDefault = find("PreferenceKey", "defaultValue")
+    preferenceReduce = find("PreferenceKey", "reduce(value:nextValue:)")
+    environmentDefault = find("EnvironmentKey", "defaultValue")
+    layoutSize = find("Layout", "sizeThatFits(proposal:subviews:cache:)")
+    layoutPlace = find("Layout", "placeSubviews(in:proposal:subviews:cache:)")
+    animatableGet = find("Animatable", "animatableData")
+    animatableSet = find("Animatable", "animatableData=")
+    identifiable = find("Identifiable", "id")
+  }
+}
+
+extension ViewGraph {
+  /// Whether a type has a witness for a requirement.
+  func conforms(_ type: TypeId, _ requirement: KnownProtocols.Requirement) -> Bool {
+    requirement.proto >= 0 && types.conforms(type, to: requirement.proto)
+  }
+
+  /// A call into the scene; a trap is recorded and ends the event it belongs to.
+  func scene<T>(_ body: () throws -> T) -> T? {
+    do {
+      return try body()
+    } catch let trap as Trap {
+      record(trap)
+      return nil
+    } catch {
+      return nil
+    }
+  }
+
+  func record(_ trap: Trap) {
+    hasTrapped = true
+    trappedInEvent = true
+    let message = trap.message.isEmpty ? "\(trap.code)" : trap.message
+    report(RuntimeCode.trap(trap.code), .error, message, place: trap.place)
+  }
+
+  /// Records a diagnostic once for each code, message and place.
+  func report(
+    _ code: String, _ severity: RuntimeDiagnostic.Severity, _ message: String, place: SourcePoint? = nil
+  ) {
+    let known = diagnostics.contains { $0.code == code && $0.message == message && $0.place == place }
+    if known || diagnostics.count >= 1000 { return }
+    diagnostics.append(
+      RuntimeDiagnostic(code: code, severity: severity, message: message, place: place, nanoseconds: nowNanoseconds))
+  }
+
+  /// Notes once that a key of the prelude has no effect.
+  func note(_ info: NativeInfo) {
+    let name = info.type == "View" || info.type.isEmpty ? info.base : "\(info.type).\(info.base)"
+    guard notedKeys.insert(name).inserted else { return }
+    let reason = info.unmodelled.map { ": \($0)" } ?? ""
+    report(RuntimeCode.notModelled, .note, "'\(name)' is known but not modelled; it has no effect on frames\(reason)")
+  }
+}

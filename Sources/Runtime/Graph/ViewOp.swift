@@ -1,0 +1,99 @@
+/// What the natives of the prelude mean to the view graph: one small number each, resolved once when a module is loaded.
+
+/// The graph's vocabulary. Names follow the declarations; several overloads share a number where their arguments can be told
+/// apart by label.
+enum ViewOp: UInt16 {
+  /// Nothing the graph knows: a value of another kind, or a key that is not modelled.
+  case none
+  // Structure
+  case empty, buildBlock, buildEitherFirst, buildEitherSecond, buildIf, passthrough, tuple, group, section, forEach,
+    anyView
+  case modified, content
+  // Containers
+  case vstack, hstack, zstack, lazyVStack, lazyHStack, lazyVGrid, lazyHGrid, grid, gridRow, scrollView, geometryReader
+  case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, timelineView, phaseAnimator
+  case keyframeAnimator, controlGroup
+  // Leaves and controls
+  case text, image, color, shape, fill, spacer, divider, button, label, toggle, slider, textField, progressView, picker
+  case stepper, link, unknownView, styledContent
+  // Modifiers that set the environment
+  case environment, environmentObject, transformEnvironment, font, foregroundStyle, tint, lineLimit, lineSpacing
+  case multilineTextAlignment, truncationMode, minimumScaleFactor, textCase, bold, italic, fontWeight, fontDesign
+  case fontWidth, kerning, tracking, baselineOffset, monospaced, monospacedDigit, underline, strikethrough
+  case allowsTightening, disabled, colorScheme, dynamicTypeSize, layoutDirection, buttonStyle, toggleStyle, labelStyle
+  case progressViewStyle, textFieldStyle, listStyle, pickerStyle, imageScale, symbolRenderingMode, symbolVariant
+  case controlSize, redacted, environmentNoop, textSelection
+  // Modifiers of structure and of the update
+  case id, onAppear, onDisappear, task, onChange, onReceive, onPreferenceChange, animation, animationBody, transaction
+  case onGeometryChange, sheet, fullScreenCover, alert, confirmationDialog, popover
+  // Modifiers of layout
+  case padding, frame, flexibleFrame, fixedSize, layoutPriority, aspectRatio, position, offset, alignmentGuide
+  case ignoresSafeArea, safeAreaPadding, safeAreaInset, containerRelativeFrame, gridCellColumns, gridCellAnchor
+  case gridColumnAlignment, gridCellUnsizedAxes, overlay, background, overlayPreference, backgroundPreference
+  case coordinateSpace, matchedGeometry, matchedTransitionSource, geometryGroup, layoutValue, visualEffect
+  // Effects
+  case opacity, scaleEffect, rotationEffect, rotation3DEffect, transformEffect, projectionEffect, blur, brightness
+  case contrast, saturation, grayscale, hueRotation, colorMultiply, colorInvert, luminanceToAlpha, blendMode
+  case shadow, clipped, clipShape, cornerRadius, mask, border, hidden, drawingGroup, compositingGroup
+  // Identity, drawing order, transitions
+  case transition, contentTransition, zIndex, tag, accessibilityIdentifier, accessibilityLabel
+  // Preferences
+  case preference, transformPreference, anchorPreference, transformAnchorPreference
+  // Input
+  case gesture, onTapGesture, onLongPressGesture, contentShape, allowsHitTesting, scrollDisabled, scrollPosition
+  case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, onSubmit, navigationDestination
+  case navigationTitle, tabItem
+  // Unary nodes that no description makes
+  case window, implicitHost, boundary
+  /// Accepted without effect: content passes through.
+  case inert
+  /// A modifier of unknown meaning: content passes through, noted once.
+  case unknownModifier
+}
+
+/// How the graph treats a description.
+enum ViewRole: UInt8 {
+  case notView
+  /// Children, no view of its own.
+  case structure
+  /// A view with a box of its own, under which the chain of modifiers ends.
+  case base
+  /// Sets an entry of the environment for its content.
+  case environment
+  /// Lives once, whatever number of views its content has.
+  case structural
+  /// Is applied to each view of its content.
+  case unary
+  /// Passes its content through.
+  case transparent
+}
+
+extension ViewOp {
+  var role: ViewRole {
+    switch self {
+    case .none: return .notView
+    case .empty, .buildBlock, .buildEitherFirst, .buildEitherSecond, .buildIf, .passthrough, .tuple, .group, .section,
+      .forEach, .anyView, .modified, .content, .gridRow, .scrollViewReader, .styledContent:
+      return .structure
+    case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
+      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .phaseAnimator,
+      .keyframeAnimator, .controlGroup, .text, .image, .color, .shape, .fill, .spacer, .divider, .button, .label,
+      .toggle, .slider, .textField, .progressView, .picker, .stepper, .link, .unknownView:
+      return .base
+    case .environment, .environmentObject, .transformEnvironment, .font, .foregroundStyle, .tint, .lineLimit,
+      .lineSpacing, .multilineTextAlignment, .truncationMode, .minimumScaleFactor, .textCase, .bold, .italic,
+      .fontWeight, .fontDesign, .fontWidth, .kerning, .tracking, .baselineOffset, .monospaced, .monospacedDigit,
+      .underline, .strikethrough, .allowsTightening, .disabled, .colorScheme, .dynamicTypeSize, .layoutDirection,
+      .buttonStyle, .toggleStyle, .labelStyle, .progressViewStyle, .textFieldStyle, .listStyle, .pickerStyle,
+      .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .redacted, .environmentNoop, .textSelection:
+      return .environment
+    case .id, .onAppear, .onDisappear, .task, .onChange, .onReceive, .onPreferenceChange, .animation, .animationBody,
+      .transaction, .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover, .navigationDestination:
+      return .structural
+    case .inert, .unknownModifier, .contentTransition, .tag, .navigationTitle, .tabItem, .onSubmit, .scrollTargetLayout:
+      return .transparent
+    default:
+      return .unary
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/// Windows: the screen's host, and those of sheets and full screen covers (semantics 9).
+
+final class PresentationExt: SExt {
+  var window: UID = -1
+  /// Item that is shown, for `item:` presentations.
+  var item: Word = .none
+  var isLeaving = false
+}
+
+extension ViewGraph {
+  /// A host over the whole screen.
+  func makeWindow(_ content: Word, env: SID, scope: SID, depth: Int32) -> UID {
+    let id = allocateUnary(.window, -1, base: -1, parent: -1)
+    u[Int(id)].flags.insert(.isHost)
+    makeLayout(id, .host)
+    u[Int(id)].implicit = tree.create(.stack(.vertical, alignment: .centerX, spacing: nil))
+    while layoutOwners.count <= Int(u[Int(id)].implicit) { layoutOwners.append(-1) }
+    windows.append(id)
+    mountContent(id, content, env: env, scope: scope, depth: depth)
+    needsLayout = true
+    return id
+  }
+
+  func dropWindow(_ id: UID) {
+    guard id >= 0, u[Int(id)].isAlive else { return }
+    windows.removeAll { $0 == id }
+    let content = u[Int(id)].content
+    u[Int(id)].content = -1
+    if content >= 0 { destroy(content) }
+    if u[Int(id)].layout >= 0 { tree.remove(u[Int(id)].layout) }
+    if u[Int(id)].value >= 0 { freeValue(u[Int(id)].value) }
+    u[Int(id)] = UNode()
+    needsGeometry = true
+  }
+
+  /// Brings presentations in line with their bindings.
+  func updatePresentations() {
+    presentationsDirty = false
+    for node in presentations { updatePresentation(node) }
+  }
+
+  private func updatePresentation(_ node: SID) {
+    let n = Int(node)
+    guard s[n].kind == .structural, let ext = s[n].ext as? PresentationExt else { return }
+    let op = s[n].op
+    guard op == .sheet || op == .fullScreenCover else {
+      if isPresented(node).isShown, let info = info(s[n].value) { note(info) }
+      return
+    }
+    evaluations &+= 1
+    s[n].serial = evaluations
+    s[n].flags.remove(.dirty)
+    let state = isPresented(node)
+    let transaction = self.transaction(at: s[n].scope)
+    if state.isShown {
+      if ext.window >= 0, !ext.isLeaving {
+        if !state.item.isNone, !ext.item.isNone, !machine.identical(state.item, ext.item) {
+          ext.item = state.item
+          heap.share(state.item)
+          if let content = presentationContent(node, state.item) { updateContent(ext.window, content) }
+        } else if let content = presentationContent(node, state.item) {
+          updateContent(ext.window, content)
+        }
+        return
+      }
+      if ext.window >= 0 { dropWindow(ext.window) }
+      guard let content = presentationContent(node, state.item) else { return }
+      ext.item = state.item
+      ext.isLeaving = false
+      heap.share(state.item)
+      ext.window = makeWindow(content, env: node, scope: -1, depth: s[n].depth)
+      slide(ext.window, from: device.height, to: 0, animated: !transaction.disablesAnimations)
+    } else if ext.window >= 0, !ext.isLeaving {
+      ext.isLeaving = true
+      if transaction.disablesAnimations {
+        finishPresentation(node)
+      } else {
+        slide(ext.window, from: 0, to: device.height, animated: true)
+      }
+    }
+  }
+
+  /// Presentations whose motion has ended are taken away; then `onDismiss` runs.
+  func finishPresentations() {
+    for node in presentations {
+      guard let ext = s[Int(node)].ext as? PresentationExt, ext.isLeaving, ext.window >= 0 else { continue }
+      let index = u[Int(ext.window)].value
+      if index < 0 || values[Int(index)].animation < 0 { finishPresentation(node) }
+    }
+  }
+
+  private func finishPresentation(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? PresentationExt else { return }
+    dropWindow(ext.window)
+    ext.window = -1
+    ext.isLeaving = false
+    let closure = argument(s[Int(node)].value, "onDismiss")
+    if heap.kind(closure) == .closure { lifecycle.callbacks.append((closure, [], Transact())) }
+  }
+
+  func dropPresentation(_ node: SID) {
+    if let ext = s[Int(node)].ext as? PresentationExt, ext.window >= 0 {
+      let window = ext.window
+      ext.window = -1
+      dropWindow(window)
+    }
+  }
+
+  private func slide(_ window: UID, from: Double, to: Double, animated: Bool) {
+    if u[Int(window)].value < 0 { setValue(window, [animated ? from : to], scope: -1) }
+    let index = u[Int(window)].value
+    guard index >= 0, animated else { return }
+    let i = Int(index)
+    let delta = to - values[i].model[0]
+    values[i].model = [to]
+    values[i].animation = start(
+      values[i].animation, .value(index), Animation.spring(duration: 0.344, bounce: 0), [delta], Transact(),
+      owner: window, observes: false)
+    presentValue(i)
+  }
+
+  private func isPresented(_ node: SID) -> (isShown: Bool, item: Word) {
+    let word = s[Int(node)].value
+    let binding = hasArgument(word, "item") ? argument(word, "item") : argument(word, "isPresented")
+    let value = evaluate(node, isNew: false) { try readBinding(binding) } ?? .none
+    if hasArgument(word, "item") { return (!value.isNone, value) }
+    return (!value.isNone && value.truth, .none)
+  }
+
+  private func presentationContent(_ node: SID, _ item: Word) -> Word? {
+    let closure = argument(s[Int(node)].value, "content")
+    guard heap.kind(closure) == .closure else { return nil }
+    return call(node, closure, closureParameters(closure) > 0 ? [item] : [])
+  }
+
+  /// `dismiss()`: the nearest presentation around a node is taken back.
+  func dismiss(_ from: SID) {
+    var node = from
+    while node >= 0 {
+      if s[Int(node)].kind == .structural, s[Int(node)].ext is PresentationExt {
+        let word = s[Int(node)].value
+        let isItem = hasArgument(word, "item")
+        let binding = isItem ? argument(word, "item") : argument(word, "isPresented")
+        writeBinding(binding, isItem ? .none : .falsehood)
+        return
+      }
+      node = s[Int(node)].env
+    }
+  }
+}
