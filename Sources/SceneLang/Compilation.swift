@@ -26,7 +26,37 @@ package final class Compilation {
   /// - Parameters:
   ///   - only: index of the one file whose bodies are checked; the others are there for their declarations
   ///   - syntaxOnly: read, do not check
-  package func check(only: Int? = nil, syntaxOnly: Bool = false) {}
+  package func check(only: Int? = nil, syntaxOnly: Bool = false) {
+    var trees: [SyntaxTree] = []
+    var found: [Diagnostic] = []
+    for (index, source) in sources.enumerated() {
+      let tree = Parser.parse(source)
+      found.append(contentsOf: ParseDiagnostics.diagnose(tree, file: UInt32(truncatingIfNeeded: index)))
+      trees.append(tree)
+    }
+    defer { diagnostics = found }
+    if syntaxOnly { return }
+    let sema = Sema(files: trees, options: SemaOptions(defines: options.defines))
+    let bodies = BodyChecker(sema)
+    sema.checkDeclarations()
+    bodies.checkModule(only: only)
+    self.sema = sema
+    self.bodies = bodies
+    found = Self.merged(found, sema.diagnostics.sorted())
+  }
+
+  /// Tables of the last check.
+  package private(set) var sema: Sema?
+  package private(set) var bodies: BodyChecker?
+
+  /// Both lists in the order of files and places; equal places keep the parser's findings first.
+  private static func merged(_ a: [Diagnostic], _ b: [Diagnostic]) -> [Diagnostic] {
+    (a + b).enumerated().sorted { x, y in
+      let left = (x.element.place.file, x.element.range.start, UInt32(truncatingIfNeeded: x.offset))
+      let right = (y.element.place.file, y.element.range.start, UInt32(truncatingIfNeeded: y.offset))
+      return left < right
+    }.map(\.element)
+  }
 
   /// The compiled module, or nil if there are errors.
   package func module() -> SceneModule? { nil }

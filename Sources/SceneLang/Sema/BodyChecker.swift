@@ -75,9 +75,12 @@ package final class BodyChecker: BodyInference, BodySource {
 
   // MARK: Whole module
 
-  /// Checks every body of the module's own declarations.
-  package func checkModule() {
-    for decl in sema.moduleDeclarations() { check(decl, depth: 0) }
+  /// Checks every body of the module's own declarations; `only` names the one file (by index) that is asked about.
+  package func checkModule(only: Int? = nil) {
+    for decl in sema.moduleDeclarations() {
+      if let only, sema.decls.file(decl) != only + 1 { continue }
+      check(decl, depth: 0)
+    }
     checkLocalTypes()
   }
 

@@ -626,8 +626,9 @@ extension Infer {
     expr.b = ExprID.none.raw
     switch sema.decls.kind(decl) {
     case .initializer:
-      expr.kind = .initCall
+      expr.kind = sema.synthesizedKind(of: decl) == .memberwiseInit ? .memberwiseInit : .initCall
     case .enumCase:
+      if isOptional(made), values.count == 1 { return add(.wrapOptional, made, site.node, a: values[0].raw) }
       expr.kind = .enumCase
     case .subscript_:
       expr.kind = .subscriptMember

@@ -51,7 +51,22 @@ extension Infer {
       reportUnassigned(entry.name, node)
       unassigned.remove(entry.local.raw)
     }
-    return localReference(entry.local, node)
+    let value = localReference(entry.local, node)
+    if computedLocals.contains(entry.local.raw) {
+      let type = type(of: value)
+      return add(.callValue, types.argument(type, 0), node, a: value.raw)
+    }
+    if wrappedLocals.contains(entry.local.raw) {
+      let first = sema.names.withUTF8(entry.name) { $0.first ?? 0 }
+      if first == UInt8(ascii: "_") { return value }
+      let member: NameID = first == UInt8(ascii: "$") ? .projectedValue : .wrappedValue
+      guard let candidate = sema.members(of: type(of: value), member, .instance).first else {
+        return errorExpression(node)
+      }
+      return memberExpression(
+        candidate, base: value, site: CallSite(node: node, name: member, nameNode: node), expected: .none)
+    }
+    return value
   }
 
   /// `$name` of a local wrapped property, `$0` outside of a closure.
@@ -323,6 +338,7 @@ extension Infer {
         var arguments = sema.outerArguments(of: candidate)
         while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
         let type = substitute(signature.result, arguments)
+        if isOptional(type) { return add(.nilLiteral, type, node) }
         let expr = add(.enumCase, type, node, a: decl.raw)
         body.expressions[Int(expr.raw)].list2 = list(arguments)
         return expr
