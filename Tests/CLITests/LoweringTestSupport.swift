@@ -8,6 +8,8 @@ import XCTest
 struct Compiled {
   var module: SceneModule
   var diagnostics: [Diagnostic]
+  /// Findings in the bodies of the prelude that were reached.
+  var prelude: [String] = []
 
   /// Compiles a module of one file; functions without a caller are reached through an entry each.
   static func compile(_ text: String, roots: [String] = []) -> Compiled {
@@ -20,7 +22,7 @@ struct Compiled {
       var input = LoweringInput(name: "test", files: ["test.scene"], entries: [])
       for root in roots { input.functions += sema.lookupTopLevel(sema.names.intern(root)) }
       let module = lower(sema, bodies: checker, input)
-      return Compiled(module: module, diagnostics: findings)
+      return Compiled(module: module, diagnostics: findings, prelude: sema.diagnostics.inPrelude.map { $0.message })
     }
     let (module, more) = lowerModule(sema, bodies: checker, name: "test", files: ["test.scene"])
     findings += more

@@ -222,11 +222,6 @@ extension BodyLowering {
       let to = destination(target, mark)
       code.emit(.openExistential, to, base.register)
       return Operand(register: to, isOwned: base.isOwned)
-    case .isNil:
-      let to = destination(target, mark)
-      code.emit(.isNil, to, base.register)
-      if expr.b == 1 { code.emit(.not, to, to) }
-      return Operand(register: to, isOwned: true)
     case .isTest, .conditionalCast, .forcedCast:
       let kind: CastKind =
         expr.kind == .isTest ? .test : (expr.kind == .conditionalCast ? .conditional : .forced)
