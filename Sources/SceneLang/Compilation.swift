@@ -15,6 +15,10 @@ package final class Compilation {
   package let options: Options
   /// In order of file and place.
   package private(set) var diagnostics: [Diagnostic] = []
+  private var trees: [SyntaxTree] = []
+  private var sema: Sema?
+  private var bodies: BodyChecker?
+  private var isChecked = false
 
   package init(sources: [SourceFile], name: String, options: Options = Options()) {
     self.sources = sources
@@ -22,45 +26,58 @@ package final class Compilation {
     self.options = options
   }
 
-  /// Parses and checks everything.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Parses and checks.
   /// - Parameters:
   ///   - only: index of the one file whose bodies are checked; the others are there for their declarations
   ///   - syntaxOnly: read, do not check
   package func check(only: Int? = nil, syntaxOnly: Bool = false) {
-    var trees: [SyntaxTree] = []
-    var found: [Diagnostic] = []
+    guard !isChecked else { return }
+    isChecked = true
     for (index, source) in sources.enumerated() {
       let tree = Parser.parse(source)
-      found.append(contentsOf: ParseDiagnostics.diagnose(tree, file: UInt32(truncatingIfNeeded: index)))
       trees.append(tree)
+      if only == nil || only == index {
+        diagnostics += ParseDiagnostics.diagnose(tree, file: UInt32(truncatingIfNeeded: index))
+      }
     }
-    defer { diagnostics = found }
-    if syntaxOnly { return }
-    let sema = Sema(files: trees, options: SemaOptions(defines: options.defines))
+    guard !syntaxOnly else { return }
+    var semaOptions = SemaOptions()
+    semaOptions.defines = options.defines
+    let sema = Sema(files: trees, options: semaOptions)
     let bodies = BodyChecker(sema)
-    sema.checkDeclarations()
-    bodies.checkModule(only: only)
     self.sema = sema
     self.bodies = bodies
-    found = Self.merged(found, sema.diagnostics.sorted())
-  }
-
-  /// Tables of the last check.
-  package private(set) var sema: Sema?
-  package private(set) var bodies: BodyChecker?
-
-  /// Both lists in the order of files and places; equal places keep the parser's findings first.
-  private static func merged(_ a: [Diagnostic], _ b: [Diagnostic]) -> [Diagnostic] {
-    (a + b).enumerated().sorted { x, y in
-      let left = (x.element.place.file, x.element.range.start, UInt32(truncatingIfNeeded: x.offset))
-      let right = (y.element.place.file, y.element.range.start, UInt32(truncatingIfNeeded: y.offset))
-      return left < right
-    }.map(\.element)
+    sema.checkDeclarations()
+    bodies.checkModule(only: only)
+    diagnostics += sema.diagnostics.found
+    sort()
   }
 
   /// The compiled module, or nil if there are errors.
-  package func module() -> SceneModule? { nil }
+  package func module() -> SceneModule? {
+    check()
+    guard !hasErrors, let sema, let bodies else { return nil }
+    let (module, findings) = lowerModule(sema, bodies: bodies, name: name, files: sources.map(\.name))
+    diagnostics += findings
+    sort()
+    return hasErrors ? nil : module
+  }
 
   /// The statements of `--steps`.
-  package static func steps(_ source: SourceFile) -> ([Step], [Diagnostic]) { ([], []) }
+  package static func steps(_ source: SourceFile) -> ([Step], [Diagnostic]) {
+    let (steps, _, diagnostics) = StepReader.read(text: source.text(SourceRange(0, UInt32(truncatingIfNeeded: source.count))))
+    return (steps, diagnostics)
+  }
+
+  private func sort() {
+    let ordered = diagnostics.enumerated().sorted { a, b in
+      let (p, q) = (a.element.place, b.element.place)
+      if p.file != q.file { return p.file < q.file }
+      if p.range.start != q.range.start { return p.range.start < q.range.start }
+      return a.offset < b.offset
+    }
+    diagnostics = ordered.map(\.element)
+  }
 }

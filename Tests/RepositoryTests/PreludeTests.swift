@@ -102,4 +102,16 @@ final class PreludeTests: XCTestCase {
       }
     }
   }
+
+  func testSymbolNames() {
+    let symbols = SymbolNames.shared
+    XCTAssertEqual(symbols.count, 9182)
+    XCTAssertEqual(symbols.introduced("star.fill"), 1300)
+    XCTAssertNil(symbols.introduced("star.filled"))
+    let rows = symbols.rows(prefix: "heart.text")
+    XCTAssertTrue(rows.contains { symbols.name($0) == "heart.text.square" })
+    XCTAssertTrue(rows.allSatisfy { symbols.name($0).hasPrefix("heart.text") })
+    XCTAssertEqual(symbols.rows(prefix: "no such symbol").count, 0)
+    XCTAssertEqual(SymbolNames(blob: UnsafeRawBufferPointer(start: nil, count: 0)).count, 0)
+  }
 }

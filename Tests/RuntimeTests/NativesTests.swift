@@ -343,3 +343,57 @@ final class NativesTests: XCTestCase {
       try machine.hash(Word(number: -0.0), type: machine.doubleType))
   }
 }
+
+final class NativesFoundationTests: XCTestCase {
+  func testDates() {
+    func format(_ seconds: Double, _ pattern: String) -> String { CivilDate(secondsSince2001: seconds).format(pattern) }
+    XCTAssertEqual(format(0, "yyyy-MM-dd'T'HH:mm:ss.SSS EEEE D"), "2001-01-01T00:00:00.000 Monday 1")
+    XCTAssertEqual(format(788_918_400, "EEE, MMM d, yyyy"), "Thu, Jan 1, 2026")
+    XCTAssertEqual(format(-1, "d.M.yy h:mm:ss a"), "31.12.00 11:59:59 PM")
+    XCTAssertEqual(format(99_921_599.5, "yyyy-MM-dd HH:mm:ss.SS"), "2004-03-02 11:59:59.50")
+    XCTAssertEqual(format(-978_307_200, "y MMMM d QQQ"), "1970 January 1 Q1")
+    XCTAssertEqual(format(.nan, "y"), "2001")
+    XCTAssertEqual(format(1e300, "'it''s' EEEEE").count, 6)
+  }
+
+  func testConfigurationObjectsKeepTheirProperties() throws {
+    var asm = Assembler()
+    _ = asm.nominal("NumberFormatter")
+    _ = asm.nominal("NSNumber")
+    let style = asm.nominal("NumberFormatter.Style")
+    asm.module.nominals[style].kind = .enumeration
+    asm.module.nominals[style].cases = ["none", "decimal", "currency"].map { CaseRow(name: $0, payload: []) }
+    let make = asm.native("NumberFormatter.init()", .value, parameters: 0)
+    let setStyle = asm.native("NumberFormatter.numberStyle=", .void, parameters: 2)
+    let getStyle = asm.native("NumberFormatter.numberStyle", .value)
+    let setDigits = asm.native("NumberFormatter.minimumFractionDigits=", .void, parameters: 2)
+    let number = asm.native("NSNumber.init(double:)", .value)
+    let string = asm.native("NumberFormatter.string(from:)", .value, parameters: 2)
+    let run = asm.function(
+      "run", parameters: 1, results: 2,
+      [
+        UInt64(.callNative, 1, 1, 0), UInt64(make), UInt64(.constInt, 2, imm: 1), UInt64(.callNative, 3, 1, 2),
+        UInt64(setStyle), UInt64(.constInt, 2, imm: 2), UInt64(.callNative, 3, 1, 2), UInt64(setDigits),
+        UInt64(.callNative, 2, 0, 1), UInt64(number), UInt64(.callNative, 4, 1, 2), UInt64(string),
+        UInt64(.callNative, 5, 1, 1), UInt64(getStyle), UInt64(.ret, 4, 0, 2),
+      ])
+    let unset = asm.native("NumberFormatter.roundingMode", .value)
+    let read = asm.function(
+      "read",
+      [UInt64(.callNative, 0, 0, 0), UInt64(make), UInt64(.callNative, 0, 0, 1), UInt64(unset), UInt64(.ret, 0, 0, 1)])
+    let machine = asm.machine()
+    let results = try machine.callResults(run, [Word(number: 1234.5)])
+    XCTAssertEqual(machine.heap.string(results[0]), "1,234.50")
+    XCTAssertEqual(results[1], 1)
+    XCTAssertEqual(trap { try machine.call(read) }?.code, .notModelled)
+  }
+
+  func testIdentifiersComeFromTheSeed() {
+    let (a, b) = (Assembler().machine(seed: 3), Assembler().machine(seed: 3))
+    let first = a.makeIdentifier()
+    XCTAssertEqual(first, b.makeIdentifier())
+    XCTAssertNotEqual(first, a.makeIdentifier())
+    XCTAssertEqual(first.split(separator: "-").map(\.count), [8, 4, 4, 4, 12])
+    XCTAssertEqual(Array(first)[14], "4")
+  }
+}

@@ -1,68 +1,113 @@
-import Foundation
 import XCTest
 
 @testable import SceneLang
 
 /// Requests over the whole prelude, and how much of it they touch.
 final class SemaPreludeTests: XCTestCase {
-  func testProbe() throws {
-    let path = ProcessInfo.processInfo.environment["PROBE"] ?? ""
-    guard !path.isEmpty else { return }
-    for group in path.split(separator: ",").map(String.init) {
-      var files: [String] = []
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: group, isDirectory: &isFolder), isFolder.boolValue {
-        files = try FileManager.default.contentsOfDirectory(atPath: group).sorted().map { group + "/" + $0 }
-      } else {
-        files = [group]
-      }
-      print("GROUP", group)
-      let sema = Sema(
-        files: try files.map {
-          Parser.parse(SourceFile(name: $0, text: try String(contentsOfFile: $0, encoding: .utf8)))
-        })
-      let start = DispatchTime.now().uptimeNanoseconds
-      sema.checkDeclarations()
-      let entries = sema.entries()
-      let end = DispatchTime.now().uptimeNanoseconds
-      for finding in sema.diagnostics.sorted() where finding.severity > .info {
-        let tree = sema.trees[Int(finding.place.file) + 1]
-        let at = tree.source.position(finding.range.start)
-        print("FOUND \(tree.source.name):\(at.line):\(at.column) \(finding.code) \(finding.message)")
-        for note in finding.notes { print("   NOTE", note.message) }
-      }
-      for finding in sema.diagnostics.inPrelude {
-        print("PRELUDE \(sema.trees[0].source.position(finding.range.start).line) \(finding.message)")
-      }
-      print("ENTRIES", entries.map { "\($0.kind) \($0.name)" })
-      print(
-        "WORK", sema.work, Double(end - start) / 1e6, "ms", sema.decls.count, "decls", sema.types.rows.count, "types")
+  private func sema(_ text: String, name: String = "scene.scene") -> Sema {
+    Sema(files: [Parser.parse(SourceFile(name: name, text: text))])
+  }
+
+  private let card = """
+    import SwiftUI
+    struct Card: View {
+      @State private var isOn = false
+      @Binding var selection: Int
+      @Environment(\\.dismiss) private var dismiss: DismissAction
+      @Namespace private var space
+      @FocusState private var focused: Bool
+      let items: [String]
+      var size: CGSize = .zero
+      var body: some View { Text("a") }
+    }
+    """
+
+  func testTypesOfAScene() {
+    let sema = sema(card)
+    sema.checkDeclarations()
+    XCTAssertEqual(sema.diagnostics.sorted().map(\.message), [])
+    guard let decl = sema.lookupTopLevel(sema.names.intern("Card")).first else { return XCTFail("no Card") }
+    let type = sema.declaredType(of: decl)
+    func property(_ name: String) -> String {
+      guard let found = sema.members(of: type, sema.names.intern(name), .instance).first else { return "none" }
+      return sema.describe(sema.signature(of: found.decl).result)
+    }
+    XCTAssertEqual(property("$selection"), "Binding<Int>")
+    XCTAssertEqual(property("_dismiss"), "Environment<DismissAction>")
+    XCTAssertEqual(property("space"), "Namespace.ID")
+    XCTAssertEqual(property("$focused"), "FocusState<Bool>.Binding")
+    XCTAssertEqual(property("items"), "[String]")
+    XCTAssertEqual(property("body"), "some View")
+    XCTAssertNotNil(sema.conforms(type, sema.known(.view)))
+    XCTAssertEqual(
+      sema.describe(sema.associatedType(type, named: sema.names.intern("Body"), of: sema.known(.view))), "some View")
+    XCTAssertEqual(sema.entries().map(\.name), [])
+  }
+
+  /// Work is counted in parsed pieces, so that it does not depend on the machine.
+  func testLaziness() {
+    let sema = sema(card)
+    XCTAssertEqual(sema.work.preludeRows, 0)
+    sema.checkDeclarations()
+    XCTAssertLessThan(sema.work.preludeParses, 80)
+    let before = sema.work.preludeParses
+    let view = sema.types.make(.existential, [sema.knownType(.view)])
+    let found = sema.members(of: view, sema.names.intern("opacity"), .instance)
+    XCTAssertEqual(found.count, 1)
+    _ = found.map { sema.signature(of: $0.decl) }
+    XCTAssertLessThanOrEqual(sema.work.preludeParses - before, 8)
+    let again = sema.work
+    _ = sema.members(of: view, sema.names.intern("opacity"), .instance).map { sema.signature(of: $0.decl) }
+    XCTAssertEqual(sema.work.preludeParses, again.preludeParses)
+    XCTAssertEqual(sema.work.signatures, again.signatures)
+  }
+
+  func testStandardLibrary() {
+    let sema = sema("let numbers: [Int] = []\nlet range: ClosedRange<Int> = 0...1\nlet names: [String: Double] = [:]")
+    func type(_ name: String) -> TypeID {
+      sema.lookupTopLevel(sema.names.intern(name)).first.map { sema.type(ofVariable: $0) } ?? sema.types.error
+    }
+    func element(_ type: TypeID) -> String {
+      sema.describe(sema.associatedType(type, named: sema.names.intern("Element"), of: sema.known(.sequence)))
+    }
+    XCTAssertEqual(element(type("numbers")), "Int")
+    XCTAssertEqual(element(type("range")), "Int")
+    XCTAssertEqual(element(type("names")), "(key: String, value: Double)")
+    XCTAssertNotNil(sema.conforms(type("numbers"), sema.known(.hashable)))
+    XCTAssertNotNil(sema.conforms(sema.optional(type("numbers")), sema.known(.equatable)))
+    XCTAssertNil(sema.conforms(type("numbers"), sema.known(.view)))
+    for name in ["map", "enumerated", "filter", "reduce", "sorted", "first", "count", "append"] {
+      XCTAssertFalse(sema.members(of: type("numbers"), sema.names.intern(name), .instance).isEmpty, name)
     }
   }
-}
 
-extension SemaPreludeTests {
-  /// Every declaration of the prelude has an interface that names known types.
-  func testWholePrelude() {
-    let sema = Sema(files: [])
-    let index = sema.preludeIndex
-    let start = DispatchTime.now().uptimeNanoseconds
-    for raw in 0..<index.entryCount {
-      let decl = sema.decl(PreludeEntry(raw: Int32(raw)))
-      switch sema.decls.kind(decl) {
-      case .function, .initializer, .subscript_, .variable, .enumCase, .typeAlias: _ = sema.signature(of: decl)
-      case .structDecl, .classDecl, .enumDecl, .protocolDecl:
-        _ = sema.environment(of: decl)
-        _ = sema.inheritanceClause(of: decl)
-      default: break
-      }
+  func testImplicitStyles() {
+    let sema = sema("")
+    func implicit(_ proto: String, _ name: String) -> [String] {
+      guard let decl = sema.lookupTopLevel(sema.names.intern(proto)).first else { return [] }
+      return sema.implicitMembers(ofProtocol: decl, sema.names.intern(name)).map { sema.describe($0.base) }
     }
-    let end = DispatchTime.now().uptimeNanoseconds
-    print("ALL", index.entryCount, Double(end - start) / 1e6, "ms", sema.types.rows.count)
-    for finding in sema.diagnostics.inPrelude {
-      let at = sema.trees[0].source.position(finding.range.start)
-      let line = sema.trees[0].source.text(sema.trees[0].source.lineIndex.range(line: at.line - 1))
-      print("PRELUDE \(finding.message) :: \(line.prefix(150))", terminator: "")
-    }
+    XCTAssertEqual(implicit("ShapeStyle", "red"), ["Color"])
+    XCTAssertEqual(implicit("ShapeStyle", "ultraThinMaterial"), ["Material"])
+    XCTAssertEqual(implicit("PrimitiveButtonStyle", "plain"), ["PlainButtonStyle"])
+  }
+
+  /// Every name the checker knows is declared.
+  func testKnownDeclarations() {
+    let sema = sema("")
+    let missing = Known.allCases.filter { sema.known($0) == .none }.map(\.text)
+    XCTAssertEqual(missing, [])
+  }
+
+  func testMissingImport() {
+    let sema = sema("// A card\n\nimport Foundation\n\nstruct Card: View { let x: Int }\n", name: "Card.swift")
+    sema.checkDeclarations()
+    let finding = sema.diagnostics.sorted().first { $0.code == "E0101" }
+    XCTAssertEqual(finding?.message, "'View' is SwiftUI's; add 'import SwiftUI'")
+    XCTAssertEqual(finding?.fixes.first?.edits.first?.text, "import SwiftUI\n")
+    XCTAssertEqual(finding?.fixes.first?.edits.first?.place.range.start, 11)
+    let scene = self.sema("struct Card: View { var body: some View { Text(\"a\") } }\n")
+    scene.checkDeclarations()
+    XCTAssertEqual(scene.diagnostics.sorted().count, 0)
   }
 }

@@ -5,11 +5,11 @@ import XCTest
 
 enum MiniPrelude {
   static let text = """
-    struct Int: Hashable, Comparable, Codable {}
-    struct Double: Hashable, Comparable, Codable {}
-    struct CGFloat: Hashable, Comparable {}
+    struct Int: Hashable, Comparable, Codable { static func < (lhs: Int, rhs: Int) -> Bool { fatalError() } }
+    struct Double: Hashable, Comparable, Codable { static func < (lhs: Double, rhs: Double) -> Bool { fatalError() } }
+    struct CGFloat: Hashable, Comparable { static func < (lhs: CGFloat, rhs: CGFloat) -> Bool { fatalError() } }
     struct Bool: Hashable, Codable {}
-    struct String: Hashable, Comparable, Codable {}
+    struct String: Hashable, Comparable, Codable { static func < (lhs: String, rhs: String) -> Bool { fatalError() } }
     struct Hasher {}
     typealias Void = ()
     protocol Equatable { static func == (lhs: Self, rhs: Self) -> Bool }

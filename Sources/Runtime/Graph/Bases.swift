@@ -16,13 +16,11 @@ extension ViewGraph {
     case .spacer:
       makeLayout(id, .spacer(minLength: number(word, "minLength")))
     case .scrollView, .navigationStack, .controlGroup, .link, .timelineView:
+      if u[Int(id)].op == .timelineView { timelines.append(node) }
       makeLayout(id, containerKind(id))
-      let kind: LayoutKind =
-        u[Int(id)].op == .scrollView || u[Int(id)].op == .controlGroup
-        ? .stack(.vertical, alignment: .centerX, spacing: nil) : .stack(.vertical, alignment: .centerX, spacing: nil)
       let n = s[Int(node)]
       let host = makeHost(
-        id, kind: kind, content: contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
+        id, kind: .stack(.vertical, alignment: .centerX, spacing: nil), content: contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
     case .button, .toggle, .label: setupControl(id)
     case .geometryReader:

@@ -298,6 +298,8 @@ final class BaseExt: SExt {
   var size: Size?
   var origin: Point?
   var readsFrame = false
+  /// Seconds at which a TimelineView's content is due.
+  var nextTime = 0.0
   var other: Word = .none
 }
 

@@ -232,7 +232,7 @@ extension ViewGraph {
   }
 
   /// Frames of inserted items were placed once without their transition; they have no former place.
-  private func forgetFrames(_ tops: [UID]) {
+  func forgetFrames(_ tops: [UID]) {
     for top in tops {
       forEachUnary(below: top) { id in
         let index = u[Int(id)].frame

@@ -143,6 +143,7 @@ extension ViewGraph {
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
       presentations.removeAll { $0 == node }
       dropPresentation(node)
+    case .timelineView: timelines.removeAll { $0 == node }
     case .geometryReader: geometryReaders.removeAll { $0 == node }
     default: break
     }

@@ -28,6 +28,8 @@ final class MatchedExt: UExt {
   var anchor = UnitPoint.center
   /// Own rectangle before following, in the window's layout space.
   var isFollowing = false
+  /// Made in this update: it has no place yet from which it could animate.
+  var isNew = true
 }
 
 extension ViewGraph {
@@ -185,6 +187,7 @@ extension ViewGraph {
       guard let ext = u[Int(member)].ext as? MatchedExt else { continue }
       let follows = source != nil && (group.offset != nil || member != source)
       if follows {
+        if ext.isNew { forgetFrames([member]) }
         let shift = transitionShift(member)
         tree.setOverride(
           u[Int(member)].layout,
@@ -197,6 +200,7 @@ extension ViewGraph {
         changed = true
       }
       ext.isFollowing = follows
+      ext.isNew = false
     }
     return changed
   }

@@ -240,8 +240,6 @@ extension GraphNatives {
     case "tag": return .tag
     case "accessibilityIdentifier": return .accessibilityIdentifier
     case "accessibilityLabel": return .accessibilityLabel
-    case "phaseAnimator": return .phaseAnimator
-    case "keyframeAnimator": return .keyframeAnimator
     default: return nil
     }
   }

@@ -58,6 +58,9 @@ extension ViewGraph {
     }
     registry.register(["Task.cancel()"]) { _ in }
     registry.register(["Task.isCancelled"]) { call in call.result = .falsehood }
+    registry.register(["TimelineViewDefaultContext.date", "TimelineView.Context.date"]) { call in
+      call.result = call.heap.slot(call[0], 1)
+    }
     registry.register(["Date.init()", "Date.now"]) { call in
       guard let graph = graph() else { return }
       call.result = graph.dateValue()

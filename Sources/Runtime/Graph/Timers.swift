@@ -107,6 +107,27 @@ extension ViewGraph {
     return nil
   }
 
+  // MARK: TimelineView
+
+  /// Content of TimelineViews is made anew when their schedule says so: each tick, or each period.
+  func advanceTimelines() {
+    for node in timelines where s[Int(node)].kind == .base {
+      guard let ext = s[Int(node)].ext as? BaseExt else { continue }
+      let schedule = argument(s[Int(node)].value, 0)
+      if truth(schedule, "paused", false) { continue }
+      var period = 0.0
+      switch constantName(schedule) {
+      case "periodic": period = number(schedule, "by") ?? 1
+      case "everyMinute": period = 60
+      case "explicit": continue
+      default: period = number(schedule, "minimumInterval") ?? 0
+      }
+      if now + 1e-9 < ext.nextTime { continue }
+      ext.nextTime = period > 0 ? (((now + 1e-9) / period).rounded(.down) + 1) * period : now
+      markDirty(node)
+    }
+  }
+
   // MARK: Tasks
 
   func startTask(_ node: SID) {

@@ -67,6 +67,7 @@ package final class ViewGraph {
   var needsGeometry = true
   var lifecycle = LifecycleQueue()
   var geometryReaders: [SID] = []
+  var timelines: [SID] = []
   var preferenceReaders: [SID] = []
   var preferencesDirty = true
 

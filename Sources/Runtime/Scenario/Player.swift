@@ -201,6 +201,7 @@ package final class Player {
       graph.advanceMatched()
       if graph.removalsFinished { graph.finishRemovals() }
       graph.finishPresentations()
+      graph.advanceTimelines()
       graph.runTimers()
       graph.inputTick()
       for touch in liveEvents { deliver(touch) }

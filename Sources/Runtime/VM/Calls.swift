@@ -393,6 +393,11 @@ extension Machine {
     _ native: Int, _ arguments: UnsafeMutablePointer<Word>, _ count: Int, _ results: UnsafeMutablePointer<Word>
   ) -> NativeStatus {
     let expected = nativeResults[native]
+    if module.natives[native].result == .value || module.natives[native].result == .void,
+      let status = callProperty(native, arguments, count, results)
+    {
+      return status
+    }
     switch module.natives[native].result {
     case .description, .modifier:
       let index = heap.allocate(.description, type: descriptionType(native), count: count + 1)

@@ -214,7 +214,9 @@ extension Machine {
     case .existential, .dynamic:
       let inner = open(word)
       let shape = types.shape(inner.type)
-      if shape == .existential || shape == .dynamic { return Machine.mix(UInt64(heap.kind(word).rawValue), 4) }
+      if shape == .existential || shape == .dynamic {
+        return Machine.mix(heap.kind(word) == .free ? word : UInt64(heap.kind(word).rawValue), 4)
+      }
       return try hash(inner.value, type: inner.type, depth: depth + 1)
     case .plainEnum, .structure, .enumeration, .object, .native, .tuple:
       if let hashable, types.shape(type) != .tuple, let target = witness(type, hashable.proto, hashable.requirement) {

@@ -47,6 +47,8 @@ package final class Machine {
   let stack: MachineStack
   /// Characters of ASCII, 0 before the first use.
   var characters = [Word](repeating: 0, count: 128)
+  /// Numbers of the names of properties in bags.
+  var propertyIds: [String: Int] = [:]
   /// What the scene printed since the last end of a line.
   var printed = ""
   /// Scene time, for clocks and dates; set by the embedder.
@@ -234,7 +236,7 @@ package final class Machine {
     if descriptionTypes[native] < 0 {
       let key = module.natives[native].key
       var type = TypeId.unknown
-      if let at = key.range(of: ".init(") { type = types.named(String(key[..<at])) ?? .unknown }
+      if let at = key.firstOccurrence(of: ".init(") { type = types.named(String(key[..<at])) ?? .unknown }
       descriptionTypes[native] = type
     }
     return descriptionTypes[native]
@@ -244,7 +246,7 @@ package final class Machine {
 
 extension String {
   /// Start of the first occurrence of `part`.
-  fileprivate func range(of part: String) -> String.Index? {
+  func firstOccurrence(of part: String) -> String.Index? {
     var at = startIndex
     while at < endIndex {
       if self[at...].hasPrefix(part) { return at }

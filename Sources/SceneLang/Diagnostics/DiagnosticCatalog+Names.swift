@@ -18,7 +18,7 @@ extension DiagnosticKind {
 
   package static let unknownName = DiagnosticKind(
     "E0201", "unknown-name", "a name that nothing declares",
-    explanation: 
+    explanation:
       "The name is neither a local, a member of the type around, nor a declaration of the module or of "
       + "SwiftUI. Check the spelling; a local is known only below its declaration.",
     wrong: "let size = width * 2",
@@ -50,7 +50,7 @@ extension DiagnosticKind {
 
   package static let selfBeforeInit = DiagnosticKind(
     "E0206", "self-before-init", "an initial value uses another member of the instance",
-    explanation: 
+    explanation:
       "Initial values of properties are made before there is an instance. Make it 'lazy', compute it, "
       + "or set it in 'init'.",
     wrong: "struct Card { var width = 10; var height = width * 2 }",

@@ -19,10 +19,10 @@ extension DiagnosticKind {
   package static let notExhaustive = DiagnosticKind(
     "E0502", "not-exhaustive", "a 'switch' does not handle every value",
     explanation: "Add the missing cases, or a 'default'.",
-    wrong: 
+    wrong:
       "enum Side { case left, right }\nfunc name(_ side: Side) -> Int {\n    switch side {\n    case "
       + ".left: return 1\n    }\n}",
-    right: 
+    right:
       "enum Side { case left, right }\nfunc name(_ side: Side) -> Int {\n    switch side {\n    case "
       + ".left: return 1\n    case .right: return 2\n    }\n}")
 
@@ -34,7 +34,7 @@ extension DiagnosticKind {
 
   package static let statementInBuilder = DiagnosticKind(
     "E0504", "statement-in-builder", "a statement that a result builder cannot take",
-    explanation: 
+    explanation:
       "A view builder takes expressions, declarations, 'if', 'switch' and '#available'. Use 'ForEach' "
       + "for loops, and move other code into a function.",
     wrong: "struct Card: View {\n    var body: some View {\n        for i in 0..<3 { Text(\"a\") }\n    }\n}",
@@ -43,11 +43,11 @@ extension DiagnosticKind {
   package static let builderMethod = DiagnosticKind(
     "E0505", "builder-method", "a result builder lacks a method",
     explanation: "The builder does not say how this statement becomes part of its result.",
-    wrong: 
+    wrong:
       "@resultBuilder struct Lines { static func buildBlock(_ parts: String...) -> [String] { parts } "
       + "}\nfunc make(@Lines _ lines: () -> [String]) {}\nfunc start(_ isOn: Bool) { make { if isOn { "
       + "\"a\" } } }",
-    right: 
+    right:
       "@resultBuilder struct Lines { static func buildBlock(_ parts: String...) -> [String] { parts } "
       + "}\nfunc make(@Lines _ lines: () -> [String]) {}\nfunc start() { make { \"a\" } }")
 

@@ -16,7 +16,7 @@ extension DiagnosticCatalog {
 extension DiagnosticKind {
   package static let typeMismatch = DiagnosticKind(
     "E0301", "type-mismatch", "a value has another type than is needed",
-    explanation: 
+    explanation:
       "The place where the value stands needs a certain type, and the value neither has it nor "
       + "converts to it.",
     wrong: "let width: Int = \"wide\"",
@@ -24,7 +24,7 @@ extension DiagnosticKind {
 
   package static let optionalNotUnwrapped = DiagnosticKind(
     "E0302", "optional-not-unwrapped", "an optional is used as if it could not be nil",
-    explanation: 
+    explanation:
       "Unwrap it with 'if let' or 'guard let', go on only when there is a value with '?', or give a "
       + "value for nil with '??'.",
     wrong: "let text: String? = \"a\"\nlet count = text.count",
@@ -86,7 +86,7 @@ extension DiagnosticKind {
 
   package static let noContext = DiagnosticKind(
     "E0312", "no-context", "a type is not known here",
-    explanation: 
+    explanation:
       "A member that begins with a dot, 'nil' and an empty literal take their type from the place "
       + "where they stand; here there is none.",
     wrong: "let color = .red",
@@ -106,7 +106,7 @@ extension DiagnosticKind {
 
   package static let operatorTypes = DiagnosticKind(
     "E0315", "operator-types", "an operator is not defined for these types",
-    explanation: 
+    explanation:
       "Both sides must have types that the operator takes; numbers of different types are not mixed, "
       + "except Double and CGFloat.",
     wrong: "let text = \"a\" + 1",
@@ -132,7 +132,7 @@ extension DiagnosticKind {
 
   package static let coercion = DiagnosticKind(
     "E0319", "coercion", "'as' between types that do not convert",
-    explanation: 
+    explanation:
       "'as' only names a conversion that always succeeds. Use 'as?' to test, 'as!' if it cannot fail, "
       + "or an initializer to compute.",
     wrong: "let text = 10 as String",
@@ -140,7 +140,7 @@ extension DiagnosticKind {
 
   package static let closureParameters = DiagnosticKind(
     "E0320", "closure-parameters", "a closure has the wrong number of parameters",
-    explanation: 
+    explanation:
       "A closure must take as many parameters as it is called with; write '_' for those it does not "
       + "use.",
     wrong: "let doubled = [1, 2].map { a, b in a }",
@@ -149,16 +149,16 @@ extension DiagnosticKind {
   package static let throwingClosure = DiagnosticKind(
     "E0321", "throwing-closure", "a closure throws where errors cannot be",
     explanation: "The function that takes the closure does not let errors through; catch them in the closure.",
-    wrong: 
+    wrong:
       "func read() throws -> Int { 1 }\nfunc run(_ work: () -> Void) {}\nfunc start() { run { _ = try "
       + "read() } }",
-    right: 
+    right:
       "func read() throws -> Int { 1 }\nfunc run(_ work: () -> Void) {}\nfunc start() { run { _ = try? "
       + "read() } }")
 
   package static let immutable = DiagnosticKind(
     "E0322", "immutable", "something that cannot change is changed",
-    explanation: 
+    explanation:
       "Constants, parameters, get-only properties and the properties of an immutable 'self' keep their "
       + "values. In a view, what changes is marked '@State'.",
     wrong: "func count() { let x = 1; x = 2 }",
@@ -184,7 +184,7 @@ extension DiagnosticKind {
 
   package static let mixedElements = DiagnosticKind(
     "E0326", "mixed-elements", "elements of one literal have different types",
-    explanation: 
+    explanation:
       "All elements of an array, and all keys and all values of a dictionary, have one type. Write "
       + "'[Any]' if that is meant.",
     wrong: "let list = [1, \"a\"]",
@@ -222,7 +222,7 @@ extension DiagnosticKind {
 
   package static let unhandledError = DiagnosticKind(
     "E0332", "unhandled-error", "errors are neither caught nor passed on",
-    explanation: 
+    explanation:
       "Catch them with 'do' and 'catch', turn them into nil with 'try?', or mark the function 'throws'.",
     wrong: "func read() throws -> Int { 1 }\nfunc start() { _ = try read() }",
     right: "func read() throws -> Int { 1 }\nfunc start() { _ = try? read() }")
@@ -266,10 +266,10 @@ extension DiagnosticKind {
   package static let opaqueTypes = DiagnosticKind(
     "E0339", "opaque-types", "returns of 'some' have different types",
     explanation: "A function with a 'some' result gives one type, whichever way it ends.",
-    wrong: 
+    wrong:
       "struct A: View { var body: some View { EmptyView() } }\nfunc pick(_ isOn: Bool) -> some View "
       + "{\n    if isOn { return Text(\"a\") }\n    return A()\n}",
-    right: 
+    right:
       "@ViewBuilder func pick(_ isOn: Bool) -> some View {\n    if isOn { Text(\"a\") } else { "
       + "EmptyView() }\n}")
 

@@ -5,7 +5,7 @@
 /// closing tokens are added as missing ones, so that the parser always finds them balanced.
 struct Lexer: ~Copyable {
   private let base: UnsafePointer<UInt8>
-  /// Where lexing began; nothing before it is looked at.
+  /// Where lexing began.
   private let origin: Int
   private let end: Int
   private var position: Int
@@ -13,7 +13,7 @@ struct Lexer: ~Copyable {
   private let continues: UnsafePointer<UInt8>
   private let punctuation: UnsafePointer<TokenKind>
   private let keywords: UnsafePointer<CharacterTable.Keyword>
-  private var flags: TokenFlags = [.startsLine]
+  private var flags: TokenFlags
   private var strings: [OpenString] = []
   var tokens: TokenBuffer
 
@@ -25,8 +25,8 @@ struct Lexer: ~Copyable {
     var depth: Int
   }
 
-  /// Lexes `range` of the bytes; the last token is `endOfFile`.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>) {
+  /// Lexes `range` of the bytes; the last token is `endOfFile`. `startsLine`: a line begins where the range does.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, startsLine: Bool = true) {
     let table = CharacterTable.shared
     classes = table.classes
     continues = table.continues
@@ -36,6 +36,7 @@ struct Lexer: ~Copyable {
     origin = max(0, min(range.lowerBound, bytes.count))
     end = max(origin, min(range.upperBound, bytes.count))
     position = origin
+    flags = startsLine ? [.startsLine] : []
     tokens = TokenBuffer(capacity: (end - origin) / 6 + 64)
   }
 
@@ -370,15 +371,15 @@ struct Lexer: ~Copyable {
   }
 
   private func isLeftBound(_ p: Int) -> Bool {
-    if p <= origin { return false }
+    if p <= 0 { return false }
     switch base[p - 1] {
     case 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x0C, 0, UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
       UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
       return false
     case UInt8(ascii: "/"):
-      return !(p - 2 >= origin && base[p - 2] == UInt8(ascii: "*"))
+      return !(p - 2 >= 0 && base[p - 2] == UInt8(ascii: "*"))
     case 0xA0:
-      return !(p - 2 >= origin && base[p - 2] == 0xC2)
+      return !(p - 2 >= 0 && base[p - 2] == 0xC2)
     default: return true
     }
   }

@@ -264,6 +264,8 @@ extension ParseDiagnostics {
   private func missingPart(_ node: NodeID, _ kind: DiagnosticKind, _ what: String) {
     let row = tree.nodes[Int(node.raw)]
     let at = Int(row.firstToken)
+    // A character that begins no token is reported as such.
+    if at < tree.tokens.count && tree.tokens[at].kind == .unknown { return }
     let previous = max(0, min(at, tree.tokens.count) - 1)
     // Behind the text that calls for it; the next token is what stands there instead.
     let before = rangeBefore(min(at, tree.tokens.count - 1))
@@ -292,7 +294,7 @@ extension ParseDiagnostics {
     let range = tree.range(node)
     let startsLine = token.flags.contains(.startsLine)
     if let bad = (first..<end).first(where: { tree.tokens[$0].kind == .unknown }) {
-      if invalidCharacter(bad, first: first, end: end, isProse: isProse(first, end)) { return }
+      if invalidCharacter(bad, first: first, end: end, isProse: startsLine && isProse(first, end)) { return }
     }
     switch token.kind {
     case .rightParen, .rightBracket, .rightBrace:

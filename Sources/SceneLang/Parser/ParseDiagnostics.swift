@@ -192,7 +192,7 @@ package final class ParseDiagnostics {
       while start > open && tree.tokens[start].kind != .interpolationStart { start -= 1 }
       report(
         .unterminatedString, "interpolation is not closed; ')' is missing", tree.tokens[start].range, first: index - 1,
-        end: index + 1)
+        end: index + 1, isFollowUp: true)
       return
     }
     let isMultiline = quote.length >= 3

@@ -399,7 +399,7 @@ extension ParserState {
     let start = mark()
     let open = index
     take()
-    while !kind.isClosing {
+    while !kind.isClosing && kind != .leftBrace {
       let before = index
       parameter()
       if kind == .comma { take() } else if !recoverInList(.rightParen, progressFrom: before) { break }
@@ -606,7 +606,7 @@ extension ParserState {
 
   /// Members up to a closing delimiter or a directive that ends the branch.
   mutating func memberItems() {
-    while true {
+    while current.offset < stopOffset {
       switch kind {
       case .rightBrace, .endOfFile, .poundElseif, .poundElse, .poundEndif: return
       case .semicolon: take()

@@ -133,6 +133,9 @@ extension ParserState {
       let start = mark()
       type()
       finish(.typeExpr, start)
+      let base = stack.count
+      suffixes()
+      if stack.count > base { finish(.postfixExpr, start) }
     case .prefixOperator:
       if firstByte(current) == UInt8(ascii: "~") && current.length == 1 {
         prefixed(.prefixExpr)

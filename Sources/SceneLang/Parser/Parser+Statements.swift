@@ -81,7 +81,7 @@ extension ParserState {
   /// Items (declarations, statements, expressions) up to a closing delimiter, a directive that ends the branch, or, in
   /// a switch case, the next case.
   mutating func items() {
-    while true {
+    while current.offset < stopOffset {
       switch kind {
       case .rightBrace, .endOfFile, .poundElseif, .poundElse, .poundEndif: return
       case .semicolon: take()
@@ -510,7 +510,11 @@ extension ParserState {
   mutating func ifConfig(_ branch: BranchKind) {
     if depth >= ParserState.nestingLimit {
       let start = mark()
-      while kind != .poundEndif && kind != .endOfFile { take() }
+      var open = 0
+      repeat {
+        if kind == .poundIf { open += 1 } else if kind == .poundEndif { open -= 1 }
+        take()
+      } while open > 0 && kind != .endOfFile
       finish(.nestingLimit, start)
       return
     }
@@ -534,7 +538,7 @@ extension ParserState {
       branchItems(branch)
       finish(.ifConfigClause, clause)
     }
-    expect(.poundEndif)
+    expectClosing(.poundEndif, open: index)
     finish(.ifConfig, start)
   }
 

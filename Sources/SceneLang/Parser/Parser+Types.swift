@@ -115,7 +115,7 @@ extension ParserState {
     var suffixes = 0
     while suffixes < ParserState.nestingLimit {
       switch kind {
-      case .period where !startsLine:
+      case .period where !startsLine && peekKind() != .self && peekKind() != .`init`:
         let next = peek()
         if token(next, is: "Type") || token(next, is: "Protocol") {
           take()
@@ -125,7 +125,7 @@ extension ParserState {
           continue
         }
         // A path is one node however long it is.
-        while kind == .period && !startsLine {
+        while kind == .period && !startsLine && peekKind() != .self && peekKind() != .`init` {
           let next = peek()
           if token(next, is: "Type") || token(next, is: "Protocol") { break }
           take()

@@ -20,7 +20,8 @@ package enum Parser {
     }
     var state = ParserState(text: source.bytes, range: 0..<source.count, extending: tree)
     state.sourceFile()
-    if !state.missedClosers.isEmpty {
+    tree.hasMissedClosers = !state.missedClosers.isEmpty
+    if tree.hasMissedClosers {
       // A delimiter is missing: look for where, and read again with that knowledge.
       let breaks = Recovery.breaks(state)
       if !breaks.isEmpty {

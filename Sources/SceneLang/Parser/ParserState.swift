@@ -33,6 +33,9 @@ struct ParserState: ~Copyable {
   /// In a closure's parentheses: a name alone is a parameter rather than a type.
   var parametersAreNames = false
 
+  /// Items that begin at or behind this offset are left alone (a partial parse ends there).
+  var stopOffset = UInt32.max
+
   /// Raw index of the furthest token that was looked at ahead of the current one.
   var furthest = 0
   /// Raw indices where text is taken to end for whatever is open there (see Recovery), the next one last.

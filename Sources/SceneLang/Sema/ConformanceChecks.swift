@@ -29,8 +29,9 @@ extension Sema {
   }
 
   private func isOptionalRequirement(_ requirement: DeclID) -> Bool {
-    let file = decls.file(requirement)
+    // The head first: a prelude declaration knows its tree only once it is parsed.
     let head = self.head(of: requirement)
+    let file = decls.file(requirement)
     guard head != .none else { return false }
     return trees[file].hasToken(trees[file].node(head, at: Slot.modifiers), .optional)
   }

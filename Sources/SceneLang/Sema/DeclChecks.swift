@@ -93,6 +93,8 @@ extension Sema {
     let kindB = decls.kind(b)
     if kindA.isType || kindB.isType { return kindA.isType && kindB.isType || kindA != .function && kindB != .function }
     if decls.has(a, .isStatic) != decls.has(b, .isStatic) { return false }
+    // A protocol's extension gives the requirement its default.
+    if isRequirement(a) != isRequirement(b) { return false }
     for context in [decls.parent(a), decls.parent(b)]
     where decls.kind(context) == .extensionDecl && isConstrained(context) {
       return false

@@ -4,6 +4,7 @@
 /// its members, its conformances) is a request of `Sema`, memoised beside this table.
 package enum DeclKind: UInt8 {
   case module, structDecl, classDecl, enumDecl, protocolDecl, extensionDecl
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case function, initializer, deinitializer, subscript_, variable, enumCase, typeAlias, associatedType
   case genericParameter, parameter, operatorDecl, precedenceGroup, macro
 }

@@ -77,6 +77,10 @@ package final class Infer {
   var yieldTypes: [TypeID] = []
   /// Start of the scope whose bindings further alternatives of a case share, or -1.
   var sharedBindings = -1
+  /// Closures whose bodies throw (as opposed to those that are only allowed to), for `rethrows`.
+  var throwingClosures: Set<UInt32> = []
+  /// Expressions being checked for the sake of a trial only.
+  var trialDepth = 0
   var isFailable = false
   /// `self.init` or `super.init` was called.
   var delegated = false

@@ -170,7 +170,8 @@ extension Infer {
       }
       return value
     }
-    return builderCall(builder, .buildBlock, parts.map { (.none, $0) }, node, isOptional: false) ?? errorExpression(node)
+    return builderCall(builder, .buildBlock, parts.map { (.none, $0) }, node, isOptional: false)
+      ?? errorExpression(node)
   }
 
   /// A call of a static method of the builder with finished values.

@@ -17,7 +17,8 @@ extension Infer {
     if let entry = lookupLocal(name), tree.kind(token) != .super {
       if entry.decl != .none, isTypeDeclaration(entry.decl) {
         return callCandidates(
-          [Candidate(entry.decl)], base: .none, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+          [Candidate(entry.decl)], base: .none, suffix, generics: tree.node(base, at: 1), expected: expected, site: site
+        )
       }
       if entry.decl != .none {
         return callLocalFunction(entry, suffix, expected: expected, site: site)
@@ -37,7 +38,8 @@ extension Infer {
     if let labels = optionalNode(tree.node(base, at: 2)) {
       _ = labels
       return callValue(
-        reference(candidates, base: found.base, site: site, generics: .none, labels: tree.node(base, at: 2), expected: .none),
+        reference(
+          candidates, base: found.base, site: site, generics: .none, labels: tree.node(base, at: 2), expected: .none),
         suffix, expected: expected)
     }
     // A member may hide a global function of another shape: `print(x)` in a type with a property `print`.
@@ -147,10 +149,13 @@ extension Infer {
       return errorExpression(site.node)
     }
     let resolved = resolve(type)
-    if types.kind(resolved) == .existential || types.kind(resolved) == .nominal
-      && sema.decls.kind(types.decl(resolved)) == .protocolDecl
+    if types.kind(resolved) == .existential
+      || types.kind(resolved) == .nominal
+        && sema.decls.kind(types.decl(resolved)) == .protocolDecl
     {
-      report(.protocolMade, "'\(describe(resolved))' is a protocol and cannot be made; make a type that conforms to it", site.nameNode)
+      report(
+        .protocolMade, "'\(describe(resolved))' is a protocol and cannot be made; make a type that conforms to it",
+        site.nameNode)
       walkArguments(from: range.lowerBound)
       return errorExpression(site.node)
     }
@@ -230,7 +235,8 @@ extension Infer {
     let count = types.argumentCount(type) - 1
     var parameters: [Signature.Parameter] = []
     for i in 0..<count {
-      var parameter = Signature.Parameter(label: labels.map { $0[i] } ?? .none, name: .none, type: types.argument(type, i))
+      var parameter = Signature.Parameter(
+        label: labels.map { $0[i] } ?? .none, name: .none, type: types.argument(type, i))
       parameter.isInout = types.label(type, i) & TypeTable.ParameterFlags.inoutParameter != 0
       parameters.append(parameter)
     }
@@ -240,7 +246,9 @@ extension Infer {
     let result = match(parameters, range, into: base)
     let callee = calleeName(value)
     if case .none = result.failure {
-    } else if let repaired = reportMatchFailure(result.failure, parameters, range, callee: callee, node: node, candidates: 1) {
+    } else if let repaired = reportMatchFailure(
+      result.failure, parameters, range, callee: callee, node: node, candidates: 1)
+    {
       _ = repaired
     }
     var values: [ExprID] = [ExprID](repeating: .none, count: count)
@@ -249,7 +257,8 @@ extension Infer {
         let position = Int(matches[base + i - range.lowerBound])
         guard position >= 0, values[position] == .none, passOf(arguments[i].shape) == pass else { continue }
         values[position] = argument(
-          i, to: parameters[position].type, parameter: parameters[position], callee: callee, position: i - range.lowerBound)
+          i, to: parameters[position].type, parameter: parameters[position], callee: callee,
+          position: i - range.lowerBound)
       }
     }
     for i in range where matches[base + i - range.lowerBound] < 0 { walkArgument(i) }
@@ -290,7 +299,8 @@ extension Infer {
     for _ in start..<arguments.count { matches.append(-1) }
     var chosen = entry
     for candidate in entries {
-      if case .none = match(sema.signature(of: candidate.decl).parameters, start..<arguments.count, into: base).failure {
+      if case .none = match(sema.signature(of: candidate.decl).parameters, start..<arguments.count, into: base).failure
+      {
         chosen = candidate
         break
       }
@@ -322,7 +332,8 @@ extension Infer {
       body.expressions[Int(source.raw)].a == own.local.raw
     else { return nil }
     if !isInitializer {
-      report(.delegationOutsideInit, "'\(isSuper ? "super" : "self").init' can only be called in an initializer", member)
+      report(
+        .delegationOutsideInit, "'\(isSuper ? "super" : "self").init' can only be called in an initializer", member)
       return callValue(errorExpression(member), suffix, expected: .none)
     }
     let type = type(of: value)
@@ -664,7 +675,8 @@ extension Infer {
   private func unboundMethod(_ candidate: Candidate, base: ExprID, _ values: [ExprID], site: CallSite) -> ExprID {
     report(
       .instanceMemberOnType,
-      "'\(text(site.name))' is an instance method of '\(describe(instanceType(of: base)))'; call it on a value", site.nameNode)
+      "'\(text(site.name))' is an instance method of '\(describe(instanceType(of: base)))'; call it on a value",
+      site.nameNode)
     return errorExpression(site.node)
   }
 
@@ -758,7 +770,7 @@ extension Infer {
   /// Does calling this function value throw (for `rethrows`)?
   private func throwsWhenCalled(_ value: ExprID) -> Bool {
     let row = body.expressions[Int(value.raw)]
-    if row.kind == .closure { return types[body.closures[Int(row.a)].type].flags & TypeTable.FunctionFlags.throwing != 0 }
+    if row.kind == .closure { return throwingClosures.contains(row.a) }
     if row.kind == .functionConversion || row.kind == .wrapOptional { return throwsWhenCalled(ExprID(row.a)) }
     let type = resolve(row.type)
     return types.kind(type) == .function && types[type].flags & TypeTable.FunctionFlags.throwing != 0

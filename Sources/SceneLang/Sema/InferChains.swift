@@ -42,10 +42,84 @@ extension Infer {
       } else {
         value = identifier(base, expected: .none, inChain: true)
       }
+    } else if base != .none, let first = suffixes.first, let type = writtenCollection(base, first) {
+      value = type
     } else {
       value = expression(base)
     }
     return links(value, suffixes, from: index, expected: expected, isChained: &isChained)
+  }
+
+  /// `[Card]()` and `[Int: Card].self`: a literal of types in front of a call or `.self` is a type.
+  private func writtenCollection(_ base: NodeID, _ first: NodeID) -> ExprID? {
+    guard tree.kind(base) == .arrayExpr || tree.kind(base) == .dictionaryExpr else { return nil }
+    if tree.kind(first) != .callSuffix {
+      guard tree.kind(first) == .memberSuffix, tree.kind(tree.token(first, at: 1)) == .self else { return nil }
+    }
+    guard let type = typeWritten(as: base) else { return nil }
+    return typeReference(type, base)
+  }
+
+  /// The type that an expression spells (`Card`, `[Card]`, `[Int: Card?]`), or nil.
+  private func typeWritten(as node: NodeID) -> TypeID? {
+    switch tree.kind(node) {
+    case .arrayExpr:
+      var element: TypeID?
+      for child in tree.elements(node) {
+        if element != nil { return nil }
+        element = typeWritten(as: child)
+        if element == nil { return nil }
+      }
+      return element.map { types.nominal(known.arrayDecl, [$0]) }
+    case .dictionaryExpr:
+      var pair: TypeID?
+      for child in tree.elements(node) where tree.kind(child) == .dictionaryElement {
+        if pair != nil { return nil }
+        guard let key = typeWritten(as: tree.node(child, at: 0)), let value = typeWritten(as: tree.node(child, at: 2))
+        else { return nil }
+        pair = types.nominal(known.dictionaryDecl, [key, value])
+      }
+      return pair
+    case .parenExpr: return typeWritten(as: tree.node(node, at: 1))
+    case .tupleExpr:
+      var elements: [TypeID] = []
+      var labels: [UInt32] = []
+      for child in tree.elements(node) where tree.kind(child) == .argument {
+        guard let element = typeWritten(as: tree.node(child, at: 2)) else { return nil }
+        elements.append(element)
+        let label = name(tree.token(child, at: 0))
+        labels.append(label == .none ? 0 : label.raw)
+      }
+      return types.make(.tuple, elements, labels: labelsOrEmpty(labels))
+    case .typeExpr: return resolveType(tree.node(node, at: 0))
+    case .identifierExpr, .postfixExpr:
+      var last = NodeID.none
+      if tree.kind(node) == .postfixExpr {
+        for suffix in tree.elements(node, from: 1) {
+          if tree.kind(suffix) != .memberSuffix && tree.kind(suffix) != .optionalChainSuffix { return nil }
+          last = suffix
+        }
+        if last != .none, tree.kind(last) == .optionalChainSuffix {
+          let inner = tree.node(node, at: 0)
+          guard tree.childCount(node) == 2, inner != .none, let type = typeWritten(as: inner) else { return nil }
+          return optional(type)
+        }
+      }
+      let saved = diagnostics.count
+      let savedNames = unknownNames
+      let value = expression(node)
+      let instance = instanceType(of: value)
+      if instance == .none || instance == types.error {
+        if types.kind(type(of: value)) != .error {
+          diagnostics.removeLast(diagnostics.count - saved)
+          unknownNames = savedNames
+          return nil
+        }
+        return isError(value) && diagnostics.count > saved ? types.error : nil
+      }
+      return instance
+    default: return nil
+    }
   }
 
   /// Suffix nodes of a chain; those of an active `#if` stand in its place.

@@ -189,8 +189,11 @@ extension Infer {
           fixes: [
             FixIt(
               "insert '\(Array(repeating: "_", count: expectedCount).joined(separator: ", ")) in'",
-              [FixIt.Edit(place(SourceRange(tree.range(node).start + 1, tree.range(node).start + 1)),
-                " " + Array(repeating: "_", count: expectedCount).joined(separator: ", ") + " in")])
+              [
+                FixIt.Edit(
+                  place(SourceRange(tree.range(node).start + 1, tree.range(node).start + 1)),
+                  " " + Array(repeating: "_", count: expectedCount).joined(separator: ", ") + " in")
+              ])
           ])
       }
     }
@@ -284,7 +287,7 @@ extension Infer {
         let tuple = parameterTypes[0]
         if type == .none { type = resolve(types.argument(tuple, position)) }
         let local = newLocal(text(parameter.name), type, mutable: false, parameter.node)
-        declare(parameter.name, local)
+        declareParameter(parameter.name, local)
         let source = localReference(splatLocal, parameter.node)
         let element = add(.tupleElement, type, parameter.node, a: source.raw, b: UInt32(position))
         let bind = pattern(.bind, type, parameter.node, a: local.raw)
@@ -306,7 +309,7 @@ extension Infer {
       let local = newLocal(
         parameter.name == .none ? "_" : text(parameter.name), type, mutable: isInout, parameter.node)
       body.locals[Int(local.raw)].isInout = isInout
-      declare(parameter.name, local)
+      declareParameter(parameter.name, local)
       locals.append(local)
       parameterTypes.append(type)
     }
@@ -324,6 +327,7 @@ extension Infer {
     popScope(scope)
     let finished = functions.removeLast()
     var flags: UInt32 = 0
+    if finished.didThrow { throwingClosures.insert(UInt32(index)) }
     if finished.didThrow || finished.isThrowing { flags |= TypeTable.FunctionFlags.throwing }
     if finished.didAwait || finished.isAsync { flags |= TypeTable.FunctionFlags.async }
     if hasContext {
@@ -352,6 +356,20 @@ extension Infer {
     body.closures[index].body = block
     body.closures[index].isAsync = flags & TypeTable.FunctionFlags.async != 0
     return add(.closure, type, node, a: UInt32(index))
+  }
+
+  /// `{ $item in ... }` names a projected value: `item` is its wrapped value.
+  private func declareParameter(_ name: NameID, _ local: LocalID) {
+    declare(name, local)
+    guard name != .none else { return }
+    let spelled = text(name)
+    guard spelled.utf8.first == UInt8(ascii: "$"), let second = spelled.utf8.dropFirst().first,
+      second < UInt8(ascii: "0") || second > UInt8(ascii: "9")
+    else { return }
+    wrappedLocals.insert(local.raw)
+    let plain = String(spelled.dropFirst())
+    declare(sema.names.intern(plain), local)
+    declare(sema.names.intern("_" + plain), local)
   }
 
   private func functionResult(_ context: FunctionContext) -> TypeID {

@@ -17,6 +17,7 @@ extension Infer {
     localFunctions.removeAll(keepingCapacity: true)
     fixedTypes.removeAll(keepingCapacity: true)
     yieldTypes.removeAll(keepingCapacity: true)
+    throwingClosures.removeAll(keepingCapacity: true)
     localScopes.removeAll(keepingCapacity: true)
     sharedBindings = -1
     isFailable = false
@@ -89,7 +90,9 @@ extension Infer {
     guard block != .none else { return false }
     let signature = sema.signature(of: declaration)
     let isValueMember = isMember && !isStaticContext
-    if isMember { declareSelf(mutating: isValueMember && sema.decls.has(declaration, .isMutating) && !isClass(selfType)) }
+    if isMember {
+      declareSelf(mutating: isValueMember && sema.decls.has(declaration, .isMutating) && !isClass(selfType))
+    }
     for parameter in signature.parameters {
       let local = parameterLocal(parameter)
       body.parameters.append(local)
@@ -393,7 +396,9 @@ extension Infer {
     defer { functions.removeLast() }
     let function = sema.decls.parent(declaration)
     var type = types.error
-    for parameter in sema.signature(of: function).parameters where parameter.decl == declaration { type = parameter.type }
+    for parameter in sema.signature(of: function).parameters where parameter.decl == declaration {
+      type = parameter.type
+    }
     let mark = beginExpression()
     if types[type].summary.contains(.parameter) {
       // A generic parameter's default says what it is where the argument is left out.
@@ -407,7 +412,8 @@ extension Infer {
     if tree.kind(unparenthesized(valueNode)) == .closureExpr {
       for parameter in sema.signature(of: function).parameters
       where parameter.decl == declaration && parameter.builder != .none {
-        value = closureArgument(unparenthesized(valueNode), to: type, builder: parameter.builder, purpose: .initialValue)
+        value = closureArgument(
+          unparenthesized(valueNode), to: type, builder: parameter.builder, purpose: .initialValue)
       }
     }
     value = conform(value, to: type, valueNode, purpose: .initialValue)

@@ -289,7 +289,8 @@ extension Infer {
         nameRange(node))
     case .superclass(let a, let b):
       report(
-        .missingConformance, "'\(text(callee))' needs '\(describe(a))' to inherit from '\(describe(b))'", nameRange(node))
+        .missingConformance, "'\(text(callee))' needs '\(describe(a))' to inherit from '\(describe(b))'",
+        nameRange(node))
     }
   }
 
@@ -434,7 +435,8 @@ extension Infer {
       }
     case .getOnly(let name): report(.immutable, "'\(text(name))' is get-only and \(verb)", node)
     case .immutableSelf:
-      let isView = selfType != .none && known.view != types.error && sema.conforms(selfType, types.decl(known.view)) != nil
+      let isView =
+        selfType != .none && known.view != types.error && sema.conforms(selfType, types.decl(known.view)) != nil
       let hint = isView ? "mark the property '@State'" : "mark the function 'mutating'"
       report(.immutable, "this \(verb): 'self' is immutable here; \(hint)", node)
     case .notStorage: report(.notAssignable, "this value \(verb): it is not stored in a variable", node)
@@ -470,7 +472,8 @@ extension Infer {
       var text = ""
       for name in missing { text += "case \(name):\n\(indent)    <#code#>\n\(indent)" }
       fixes.append(
-        FixIt("add the missing cases", [FixIt.Edit(place(SourceRange(start, start)), text)], applicability: .placeholder))
+        FixIt(
+          "add the missing cases", [FixIt.Edit(place(SourceRange(start, start)), text)], applicability: .placeholder))
     }
     report(.notExhaustive, "this 'switch' does not handle \(shown)\(more)", range, fixes: fixes)
   }

@@ -366,7 +366,9 @@ extension Infer {
       } else if accepts(.dictionary, target) {
         for candidate in sema.members(of: target, .initializer, .metatype) {
           let signature = sema.signature(of: candidate.decl)
-          guard signature.parameters.count == 1, signature.parameters[0].label == known.dictionaryLiteral else { continue }
+          guard signature.parameters.count == 1, signature.parameters[0].label == known.dictionaryLiteral else {
+            continue
+          }
           let pair = substitute(signature.parameters[0].type, sema.outerArguments(of: candidate))
           guard types.kind(pair) == .tuple, types.argumentCount(pair) == 2 else { continue }
           maker = candidate.decl

@@ -191,7 +191,8 @@ extension Infer {
     if !explicit.isEmpty, explicit.count != own {
       report(
         .genericArgumentCount,
-        "'\(text(sema.decls.name(decl)))' has \(own) generic parameter\(own == 1 ? "" : "s"), not \(explicit.count)", node)
+        "'\(text(sema.decls.name(decl)))' has \(own) generic parameter\(own == 1 ? "" : "s"), not \(explicit.count)",
+        node)
       return types.error
     }
     for i in 0..<max(0, own) { arguments.append(i < explicit.count ? explicit[i] : freshVariable()) }
@@ -522,14 +523,16 @@ extension Infer {
           if solve(substituted) == false { isFine = false }
         }
         if isFine {
-          let expr = add(.subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
+          let expr = add(
+            .subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
           body.expressions[Int(expr.raw)].list = list([path])
           body.expressions[Int(expr.raw)].list2 = list(arguments)
           return expr
         }
       } else if parameter == known.string {
         let key = add(.stringLiteral, known.string, node, a: string(text(name)))
-        let expr = add(.subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
+        let expr = add(
+          .subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
         body.expressions[Int(expr.raw)].list = list([key])
         body.expressions[Int(expr.raw)].list2 = list(arguments)
         return expr
@@ -550,7 +553,9 @@ extension Infer {
     if types.kind(root) == .tuple {
       let spelled = text(name)
       var found = -1
-      for i in 0..<types.argumentCount(root) where types.label(root, i) == name.raw || spelled == String(i) { found = i }
+      for i in 0..<types.argumentCount(root) where types.label(root, i) == name.raw || spelled == String(i) {
+        found = i
+      }
       if found < 0 { return nil }
       memberType = types.argument(root, found)
       component = add(.keyPathComponent, memberType, node, a: UInt32(found), b: 3)
@@ -650,7 +655,8 @@ extension Infer {
       _ = unify(types.argument(parameter, 1), row.type)
       let path = add(.keyPath, resolve(parameter), node)
       body.expressions[Int(path.raw)].list = list([part])
-      let expr = add(.subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
+      let expr = add(
+        .subscriptMember, substitute(signature.result, arguments), node, a: value.raw, b: candidate.decl.raw)
       body.expressions[Int(expr.raw)].list = list([path])
       body.expressions[Int(expr.raw)].list2 = list(arguments)
       return expr

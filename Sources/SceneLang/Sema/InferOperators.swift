@@ -85,7 +85,8 @@ extension Infer {
   }
 
   /// A literal beside a value takes the value's type where it can.
-  private func literalOperand(_ expr: inout ExprID, _ type: TypeID, beside other: TypeID, isComparison: Bool) -> TypeID {
+  private func literalOperand(_ expr: inout ExprID, _ type: TypeID, beside other: TypeID, isComparison: Bool) -> TypeID
+  {
     var target = other
     if isOptional(target), isComparison {
       guard let made = converted(expr, to: target) else { return resolve(type) }
@@ -219,19 +220,31 @@ extension Infer {
       }
     }
     append(sema.userOperators(name))
-    for type in [left, right] {
-      var type = forced(type)
+    let operands = left == right ? [left] : [left, right]
+    for operand in operands {
+      var type = resolve(operand)
+      let literal = literalKind(type)
+      if literal != .none { type = defaultType(literal) }
       var steps = 0
       while steps < 4 {
         steps += 1
+        for member in sema.members(of: type, name, .metatype) where sema.decls.kind(member.decl) == .function {
+          if sema.decls.has(member.decl, .isPrefix) != isPrefix || sema.decls.has(member.decl, .isPostfix) != isPostfix
+          {
+            continue
+          }
+          guard sema.decls.has(member.decl, .isStatic), seen.insert(member.decl.raw).inserted else { continue }
+          var candidate = member
+          // An open literal leaves `Self` of a protocol's operator open too.
+          if literal != .none, member.route == .protocolExtension || member.route == .requirement {
+            candidate.base = freshVariable(literal)
+          }
+          result.append(candidate)
+        }
+        // Functions at top level whose left operand is the type.
         if types.kind(type) == .nominal { append(sema.preludeOperators(name, left: types.decl(type))) }
         guard isOptional(type) else { break }
         type = resolve(types.argument(type, 0))
-      }
-      if types.kind(type) == .parameter || types.kind(type) == .member || types.kind(type) == .opaque {
-        for candidate in sema.members(of: type, name, .metatype) where seen.insert(candidate.decl.raw).inserted {
-          result.append(candidate)
-        }
       }
     }
     append(sema.preludeOperators(name, left: .none))
@@ -374,7 +387,9 @@ extension Infer {
       _ = unify(valueType, target)
       valueType = resolve(valueType)
     }
-    if valueType != target, known.isFloating(valueType), known.isFloating(target), let made = converted(value, to: target) {
+    if valueType != target, known.isFloating(valueType), known.isFloating(target),
+      let made = converted(value, to: target)
+    {
       value = made
     }
     let candidates = operatorCandidates(name, target, type(of: value), isPrefix: false)

@@ -284,6 +284,10 @@ extension Infer {
 
   /// An expression that does not depend on the context, met inside a flexible one.
   private func fitsFixed(_ node: NodeID, _ target: TypeID) -> Score? {
+    // Trials inside trials would check what is nested again and again; from the second on the answer is assumed.
+    if trialDepth > 1 { return Score() }
+    trialDepth += 1
+    defer { trialDepth -= 1 }
     let key = UInt64(node.raw)
     let type: TypeID
     if let known = fixedTypes[key] {
@@ -329,8 +333,9 @@ extension Infer {
       guard let cost = fits(lastNode, target) else { return nil }
       return score + cost
     }
-    // Arithmetic on literals: as the widest literal among them.
-    for operand in operands {
+    // Arithmetic on literals: as the widest literal among them. Beside a member (`.now() + 0.2`) they do not decide.
+    let members = operands.filter { needsContext($0) }
+    for operand in members.isEmpty ? operands : members {
       guard let cost = fits(operand, target) else { return nil }
       if cost.literals > 0 { score.literals = 1 }
       score.optionals = max(score.optionals, cost.optionals)
@@ -377,7 +382,9 @@ extension Infer {
   // MARK: Specificity
 
   /// Negative if the first candidate is more specific than the second.
-  func compareSpecificity(_ a: Candidate, _ b: Candidate, defaultsA: Int, defaultsB: Int, variadicA: Bool, variadicB: Bool)
+  func compareSpecificity(
+    _ a: Candidate, _ b: Candidate, defaultsA: Int, defaultsB: Int, variadicA: Bool, variadicB: Bool
+  )
     -> Int
   {
     let left = sema.signature(of: a.decl)

@@ -17,7 +17,8 @@ extension Infer {
         if type != types.error {
           report(.patternType, "'?' matches an optional; the value here has type '\(describe(type))'", node)
         }
-        return pattern(.some, type, node, a: pattern(tree.node(node, at: 0), types.error, binding: binding, mutable: mutable).raw)
+        return pattern(
+          .some, type, node, a: pattern(tree.node(node, at: 0), types.error, binding: binding, mutable: mutable).raw)
       }
       let sub = pattern(tree.node(node, at: 0), types.argument(type, 0), binding: binding, mutable: mutable)
       return pattern(.some, type, node, a: sub.raw)
@@ -134,7 +135,9 @@ extension Infer {
       if depth > 0 {
         for outer in levels[..<depth].reversed() { result = pattern(.some, outer, node, a: result.raw) }
       }
-      if owner != type, conversionNeeded(type, owner) { return pattern(.asType, type, node, a: result.raw, b: owner.raw) }
+      if owner != type, conversionNeeded(type, owner) {
+        return pattern(.asType, type, node, a: result.raw, b: owner.raw)
+      }
       return result
     }
     if payload == .none { return expressionPattern(path, type, binding: binding, mutable: mutable) }
@@ -310,7 +313,9 @@ extension Infer {
         for level in outer.reversed() where owner != type { result = pattern(.some, level, node, a: result.raw) }
         return result
       }
-      if owner != type, conversionNeeded(type, owner) { return pattern(.asType, type, node, a: result.raw, b: owner.raw) }
+      if owner != type, conversionNeeded(type, owner) {
+        return pattern(.asType, type, node, a: result.raw, b: owner.raw)
+      }
       return result
     }
     return nil

@@ -96,7 +96,9 @@ extension Infer {
     }
   }
 
-  private func mayHaveLiterals(_ kind: TypeTable.Kind) -> Bool { kind == .nominal || kind == .parameter || kind == .member }
+  private func mayHaveLiterals(_ kind: TypeTable.Kind) -> Bool {
+    kind == .nominal || kind == .parameter || kind == .member
+  }
 
   func isDefault(_ literal: LiteralKind, _ type: TypeID) -> Bool {
     switch literal {

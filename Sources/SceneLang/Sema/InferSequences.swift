@@ -307,7 +307,10 @@ extension Infer {
     let rightNeeds = isFlexible(rightRow, node)
     var leftValue: ExprID
     var rightValue: ExprID
-    if leftNeeds && !rightNeeds {
+    if leftNeeds, hint != .none, offers(hint, leftNode) {
+      leftValue = expression(leftNode, expected: hint)
+      rightValue = rightNeeds ? expression(rightNode, expected: hint) : evaluate(rightRow, node, expected: .none)
+    } else if leftNeeds && !rightNeeds {
       rightValue = evaluate(rightRow, node, expected: hint)
       let context = sibling(type(of: rightValue))
       leftValue = expression(leftNode, expected: context)
@@ -325,6 +328,15 @@ extension Infer {
     }
     return applyBinary(
       name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+  }
+
+  /// Does the type have the member that the operand begins with?
+  private func offers(_ type: TypeID, _ operand: NodeID) -> Bool {
+    var base = unparenthesized(operand)
+    if base != .none, tree.kind(base) == .prefixExpr { base = unparenthesized(tree.node(base, at: 1)) }
+    if base != .none, tree.kind(base) == .postfixExpr { base = tree.node(base, at: 0) }
+    guard base != .none, tree.kind(base) == .implicitMemberExpr else { return false }
+    return !implicitCandidates(name(tree.token(base, at: 1)), in: type, isOptionalInner: false).isEmpty
   }
 
   /// The type the other operand suggests for a member without base.
@@ -388,7 +400,9 @@ extension Infer {
       types.kind(resolve(expected)) != .existential
     {
       result = resolve(expected)
-      if branches.allSatisfy({ isErrorOr($0, type(of: branches[0])) }), conversion(from: type(of: branches[0]), to: result) == nil {
+      if branches.allSatisfy({ isErrorOr($0, type(of: branches[0])) }),
+        conversion(from: type(of: branches[0]), to: result) == nil
+      {
         // All agree on a type the context does not want: the caller reports the whole.
         result = .none
       }
@@ -675,7 +689,8 @@ extension Infer {
     }
     let name = name(token)
     let storage = add(.inoutAccess, targetType, leftNode, a: target.raw)
-    let value = evaluate(entry.right, node, expected: isFlexible(entry.right, node) ? targetType : compoundHint(targetType))
+    let value = evaluate(
+      entry.right, node, expected: isFlexible(entry.right, node) ? targetType : compoundHint(targetType))
     if isError(value) { return errorExpression(node, type: types.void) }
     let call = applyCompound(name, storage, value, leftNode: leftNode, rightNode: rightNode, node, token: token)
     return isChained ? closedChain(call, node) : call

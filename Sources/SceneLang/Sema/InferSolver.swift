@@ -257,8 +257,9 @@ extension Infer {
 
   private func sameAfterNormalizing(_ a: TypeID, _ b: TypeID) -> Bool {
     let both = types[a].summary.union(types[b].summary)
-    guard both.contains(.member) || both.contains(.opaque) || both.contains(.parameter)
-      || types.kind(a) == .function || types.kind(a) == .tuple || types.argumentCount(a) > 0
+    guard
+      both.contains(.member) || both.contains(.opaque) || both.contains(.parameter)
+        || types.kind(a) == .function || types.kind(a) == .tuple || types.argumentCount(a) > 0
     else { return false }
     let left = canonical(a)
     let right = canonical(b)

@@ -359,7 +359,8 @@ extension Infer {
       inner = types.argument(type, 0)
     } else if !types[type].summary.contains(.error) {
       report(
-        .bindingOfValue, "'\(tree.text(tree.token(node, at: 0)))' in a condition needs an optional; "
+        .bindingOfValue,
+        "'\(tree.text(tree.token(node, at: 0)))' in a condition needs an optional; "
           + "'\(describe(type))' is not one", valueNode == .none ? patternNode : valueNode)
     }
     let sub = self.pattern(patternNode, inner, binding: true, mutable: isMutable)
@@ -482,7 +483,8 @@ extension Infer {
     for entry in bound { declare(entry.name, entry.local, decl: entry.decl) }
     if blockNode != .none, !leaves(block, jumps: true) {
       report(
-        .guardFallsThrough, "the 'else' of a 'guard' must leave the scope; end it with 'return', 'throw', 'break' or 'continue'",
+        .guardFallsThrough,
+        "the 'else' of a 'guard' must leave the scope; end it with 'return', 'throw', 'break' or 'continue'",
         blockNode)
     }
     var statement = TypedStmt(.guardElse, node: node)
@@ -622,7 +624,9 @@ extension Infer {
     }
     let hasTarget = isBreak ? !jumps.isEmpty : jumps.contains { $0.isLoop }
     guard hasTarget else {
-      report(.jumpOutside, isBreak ? "'break' can only stand in a loop or a 'switch'" : "'\(word)' can only stand in a loop", node)
+      report(
+        .jumpOutside, isBreak ? "'break' can only stand in a loop or a 'switch'" : "'\(word)' can only stand in a loop",
+        node)
       return nil
     }
     return statement(isBreak ? .breakLoop : .continueLoop, node, a: .max)
@@ -678,8 +682,9 @@ extension Infer {
       }
       return value
     }
-    if functions[depth].closure >= 0, functions[depth].returnCount > 1, types[resolved].summary.contains(.variable)
-      || functions[depth].closure >= 0 && functions[depth].infersEffects && types.kind(result) == .variable
+    if functions[depth].closure >= 0, functions[depth].returnCount > 1,
+      types[resolved].summary.contains(.variable)
+        || functions[depth].closure >= 0 && functions[depth].infersEffects && types.kind(result) == .variable
     {
       // A closure whose result is found out: later returns may widen it.
       let value = expression(node, expected: resolved)

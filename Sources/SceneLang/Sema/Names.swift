@@ -154,7 +154,7 @@ extension NameID {
   package static let stringValue = NameID(58)
   package static let intValue = NameID(59)
   package static let deinitializer = NameID(60)
-  package static let id_ = NameID(61)
+  package static let identityType = NameID(61)
   package static let scenario = NameID(62)
   package static let preview = NameID(63)
   package static let contentView = NameID(64)

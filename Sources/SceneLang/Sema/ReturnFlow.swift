@@ -105,7 +105,9 @@ extension Infer {
     switch row.kind {
     case .breakLoop: return row.a != .max
     case .block, .switchOver:
-      for i in 0..<Int(row.list.count) where hasLabelledBreak(StmtID(body.lists[Int(row.list.start) + i])) { return true }
+      for i in 0..<Int(row.list.count) where hasLabelledBreak(StmtID(body.lists[Int(row.list.start) + i])) {
+        return true
+      }
       return false
     case .switchCase: return hasLabelledBreak(StmtID(row.b))
     case .ifElse: return hasLabelledBreak(StmtID(row.a)) || hasLabelledBreak(StmtID(row.b))

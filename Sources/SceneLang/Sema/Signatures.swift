@@ -336,9 +336,9 @@ extension Sema {
   /// Whether a declaration bears an attribute of this name (`Entry`, `main`, `Observable`).
   package func hasAttribute(_ decl: DeclID, _ name: StaticString) -> Bool {
     let head = self.head(of: decl)
-    // Asked after the syntax, which tells the file of a prelude declaration.
     let file = decls.file(decl)
     guard head != .none else { return false }
+    let file = decls.file(decl)
     let attributes = trees[file].node(head, at: Slot.attributes)
     guard attributes != .none else { return false }
     for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
@@ -357,6 +357,7 @@ extension Sema {
     let head = self.head(of: decl)
     let file = decls.file(decl)
     guard head != .none else { return .none }
+    let file = decls.file(decl)
     let attributes = trees[file].node(head, at: Slot.attributes)
     if attributes != .none {
       for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {

@@ -44,7 +44,8 @@ enum StringLiteralText {
       if isMultiline {
         let startsLine = index == 0 || tree.range(tokens[index]).start == tree.range(tokens[index - 1]).end
         bytes = withoutIndentation(
-          bytes, indentation, isFirst: index == 0, startsLine: startsLine && index > 0 && endsLine(tree, tokens[index - 1]),
+          bytes, indentation, isFirst: index == 0,
+          startsLine: startsLine && index > 0 && endsLine(tree, tokens[index - 1]),
           isLast: index == tokens.count - 1 && closing != .none
             && tree.range(token).end == tree.range(closing).start)
       }

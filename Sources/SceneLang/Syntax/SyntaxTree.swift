@@ -20,6 +20,9 @@ package struct SyntaxTree: Sendable {
   /// The `sourceFile` node; `none` in a tree made of single declarations.
   package internal(set) var root = NodeID.none
 
+  /// A closing delimiter is missing somewhere, so that no part of the text can be read on its own.
+  var hasMissedClosers = false
+
   package init(source: SourceFile) { self.source = source }
 
   // MARK: Nodes

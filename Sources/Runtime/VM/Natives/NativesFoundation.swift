@@ -1,13 +1,337 @@
-/// Natives of Foundation: identifiers, dates, number formatters. (Properties of configuration objects are kept by
-/// `PropertyBag.swift`.)
+/// Natives of Foundation: identifiers, numbers as objects, number and date formatters, character sets.
 import SceneIR
 
 extension NativeTable {
   mutating func addFoundation() {
+    add("UUID._new()") { $0.setString($0.machine.makeIdentifier()) }
+    // Seconds since 2001-01-01; a scene starts on 2026-01-01.
+    add("Date._now") { $0.setNumber(788_918_400 + Double($0.machine.nanoseconds) / 1e9) }
+    addNumbers()
+    addFormatters()
+    let sets = [
+      "alphanumerics", "capitalizedLetters", "controlCharacters", "decimalDigits", "letters", "lowercaseLetters",
+      "newlines", "punctuationCharacters", "symbols", "uppercaseLetters", "urlFragmentAllowed", "urlHostAllowed",
+      "urlPasswordAllowed", "urlPathAllowed", "urlQueryAllowed", "urlUserAllowed", "whitespaces",
+      "whitespacesAndNewlines", "inverted", "init()", "init(charactersIn:)", "union(_:)", "intersection(_:)",
+      "subtracting(_:)", "symmetricDifference(_:)",
+    ]
+    for name in sets { add("CharacterSet.\(name)") { $0.describeItself() } }
+    let changes = [
+      "formUnion(_:)", "formIntersection(_:)", "formSymmetricDifference(_:)", "subtract(_:)", "invert()",
+      "insert(charactersIn:)", "remove(charactersIn:)",
+    ]
+    for name in changes {
+      add("CharacterSet.\(name)") { call in
+        call.describeItself()
+        call.setResult(call.result, at: 1)
+        call.result = .none
+      }
+    }
+    add("CharacterSet.contains(_:)") { call in
+      let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: call.heap.slot(call[1], 0)))
+      call.setTruth(scalar.map { CharacterMembership(call.machine, call[0]).contains($0) } ?? false)
+    }
+  }
+
+  private mutating func addNumbers() {
+    // A number object knows whether it holds an integer (0), a floating-point number (1) or a truth value (2).
+    let kinds: [(String, Int)] = [
+      ("integer:", 0), ("unsigned:", 0), ("integerLiteral:", 0), ("double:", 1), ("floatLiteral:", 1), ("bool:", 2),
+      ("booleanLiteral:", 2), ("value:", 0),
+    ]
+    for (label, kind) in kinds {
+      add("NSNumber.init(\(label))") { call in
+        let type = call.types.named("NSNumber") ?? .unknown
+        call.result = call.machine.makeNumber(call[0], kind, type)
+      }
+    }
+    for name in ["intValue", "int64Value", "int32Value", "int16Value", "int8Value", "uintValue", "uint64Value"] {
+      add("NSNumber.\(name)") { call in
+        let value = call.machine.numberValue(call[0])
+        call.setInteger(value.isFloating ? Int(exactly: value.number.rounded(.towardZero)) ?? 0 : value.word.integer)
+      }
+    }
+    for name in ["doubleValue", "floatValue"] {
+      add("NSNumber.\(name)") { $0.setNumber($0.machine.numberValue($0[0]).number) }
+    }
+    add("NSNumber.boolValue") { $0.setTruth($0.machine.numberValue($0[0]).number != 0) }
+    add(["NSNumber.stringValue", "NSNumber.description"]) { call in
+      let value = call.machine.numberValue(call[0])
+      call.setString(value.isFloating ? value.number.description : String(value.word.integer))
+    }
+    add("NSNumber.<(_:_:)") { $0.setTruth($0.machine.numberValue($0[0]).number < $0.machine.numberValue($0[1]).number) }
+    add("NSNumber.isEqual(to:)") {
+      $0.setTruth($0.machine.numberValue($0[0]).number == $0.machine.numberValue($0[1]).number)
+    }
+  }
+
+  private mutating func addFormatters() {
+    add(["NumberFormatter.string(from:)", "NumberFormatter.string(for:)"]) { call in
+      call.result = call.machine.makeString(call.machine.formatNumber(call[0], call[1]))
+    }
+    add("DateFormatter.string(from:)") { call in
+      call.setString(call.machine.formatDate(call[0], seconds: call.heap.slot(call[1], 0).number))
+    }
   }
 }
 
 extension Machine {
   /// `description` of a native's value; nil where it has none of its own.
-  func describeNative(_ word: Word, _ type: TypeId) -> String? { nil }
+  func describeNative(_ word: Word, _ type: TypeId) -> String? {
+    guard isBag(word), types.nominalRow(type)?.name == "NSNumber" else { return nil }
+    let value = numberValue(word)
+    return value.isFloating ? value.number.description : String(value.word.integer)
+  }
+
+  /// A version 4 UUID from the run's random numbers, in capitals.
+  package func makeIdentifier() -> String {
+    var bytes: [UInt8] = []
+    for word in [random.next(), random.next()] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var text = ""
+    for (i, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(i) { text += "-" }
+      let hex = String(byte, radix: 16, uppercase: true)
+      text += hex.count < 2 ? "0" + hex : hex
+    }
+    return text
+  }
+
+  func makeNumber(_ word: Word, _ kind: Int, _ type: TypeId) -> Word {
+    var values = [word, Word(integer: kind)]
+    return values.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { makeBag(type, ["value", "kind"], $0, 2) } ?? .none
+    }
+  }
+
+  /// The number in an NSNumber, or in an existential of a number.
+  func numberValue(_ word: Word) -> (word: Word, number: Double, isFloating: Bool) {
+    if let value = property(word, "value") {
+      let isFloating = property(word, "kind") == 1
+      return (value, isFloating ? value.number : Double(value.integer), isFloating)
+    }
+    let inner = open(word)
+    switch types.shape(inner.type) {
+    case .floating, .single: return (inner.value, inner.value.number, true)
+    case .integer, .boolean: return (inner.value, Double(inner.value.integer), false)
+    default:
+      // A bare word is what the static type of the parameter says: a number object was expected, so none is here.
+      return (0, 0, false)
+    }
+  }
+
+  /// Name of the case of a plain enumeration of the prelude.
+  private func caseName(_ type: String, _ word: Word?) -> String? {
+    guard let word, let found = types.named(type), let row = types.nominalRow(found),
+      row.cases.indices.contains(word.integer)
+    else { return nil }
+    return row.cases[word.integer].name
+  }
+
+  /// What a NumberFormatter makes of a number, in English form.
+  func formatNumber(_ formatter: Word, _ number: Word) -> String {
+    let value = numberValue(number)
+    var style = NumberStyle()
+    style.groups = false
+    style.maximumFraction = 0
+    switch caseName("NumberFormatter.Style", property(formatter, "numberStyle")) ?? "none" {
+    case "decimal":
+      style.groups = true
+      style.maximumFraction = 3
+    case "percent":
+      style.kind = .percent
+      style.groups = true
+      style.scale = value.isFloating ? 1 : 100
+    case "currency", "currencyAccounting":
+      style.kind = .currency
+      style.groups = true
+      style.maximumFraction = nil
+    case "scientific":
+      style.isScientific = true
+      style.maximumFraction = 15
+    case "ordinal":
+      let whole = Int(exactly: value.number.rounded()) ?? 0
+      return DecimalDigits(integer: whole).signed(grouping: ",") + Machine.ordinalSuffix(whole)
+    default: break
+    }
+    func count(_ name: String) -> Int? { property(formatter, name).map { max(0, min($0.integer, 100)) } }
+    if let least = count("minimumFractionDigits") {
+      style.minimumFraction = least
+      style.maximumFraction = max(style.maximumFraction ?? least, least)
+    }
+    if let most = count("maximumFractionDigits") {
+      style.maximumFraction = most
+      if let least = style.minimumFraction { style.minimumFraction = min(least, most) }
+    }
+    if let least = count("minimumIntegerDigits") { style.minimumInteger = least }
+    if let most = count("maximumSignificantDigits") { style.significant = 1...max(1, most) }
+    if let groups = property(formatter, "usesGroupingSeparator") { style.groups = groups.truth }
+    if let code = property(formatter, "currencyCode").flatMap({ heap.string($0) }) { style.currency = code }
+    var text = style.format(value.number, isInteger: !value.isFloating)
+    if let separator = property(formatter, "groupingSeparator").flatMap({ heap.string($0) }), style.groups {
+      text = split(text, by: ",").joined(separator: separator)
+    }
+    func affix(_ name: String) -> String { property(formatter, name).flatMap { heap.string($0) } ?? "" }
+    return value.number < 0 ? text : affix("positivePrefix") + text + affix("positiveSuffix")
+  }
+
+  private static func ordinalSuffix(_ number: Int) -> String {
+    let rest = (number.magnitude % 100)
+    if (11...13).contains(rest) { return "th" }
+    switch rest % 10 {
+    case 1: return "st"
+    case 2: return "nd"
+    case 3: return "rd"
+    default: return "th"
+    }
+  }
+
+  /// What a DateFormatter makes of a date given in seconds since 2001-01-01, in the Gregorian calendar and UTC.
+  func formatDate(_ formatter: Word, seconds: Double) -> String {
+    let parts = CivilDate(secondsSince2001: seconds)
+    if let pattern = property(formatter, "dateFormat").flatMap({ heap.string($0) }) { return parts.format(pattern) }
+    var pieces: [String] = []
+    switch caseName("DateFormatter.Style", property(formatter, "dateStyle")) ?? "none" {
+    case "short": pieces.append(parts.format("M/d/yy"))
+    case "medium": pieces.append(parts.format("MMM d, y"))
+    case "long": pieces.append(parts.format("MMMM d, y"))
+    case "full": pieces.append(parts.format("EEEE, MMMM d, y"))
+    default: break
+    }
+    switch caseName("DateFormatter.Style", property(formatter, "timeStyle")) ?? "none" {
+    case "short": pieces.append(parts.format("h:mm a"))
+    case "medium": pieces.append(parts.format("h:mm:ss a"))
+    case "long", "full": pieces.append(parts.format("h:mm:ss a 'GMT'"))
+    default: break
+    }
+    return pieces.joined(separator: " at ")
+  }
+}
+
+/// A date of the Gregorian calendar in UTC.
+struct CivilDate {
+  var year = 2001
+  var month = 1
+  var day = 1
+  var hour = 0
+  var minute = 0
+  var second = 0
+  var millisecond = 0
+  /// 1 is Sunday.
+  var weekday = 2
+  var dayOfYear = 1
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+  private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+  init(secondsSince2001 seconds: Double) {
+    // Years beyond what the calendar's arithmetic holds are clamped.
+    let clamped = seconds.isNaN ? 0 : min(max(seconds, -6.2e10), 2.5e11)
+    let whole = clamped.rounded(.down)
+    millisecond = min(999, Int((clamped - whole) * 1000))
+    let total = Int(whole)
+    var days = total / 86_400
+    var rest = total % 86_400
+    if rest < 0 {
+      rest += 86_400
+      days -= 1
+    }
+    hour = rest / 3600
+    minute = rest % 3600 / 60
+    second = rest % 60
+    weekday = ((days + 1) % 7 + 7) % 7 + 1
+    // Days since 0000-03-01, in eras of 400 years.
+    let shifted = days + 730_791
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayFromMarch = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayFromMarch + 2) / 153
+    day = dayFromMarch - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    dayOfYear = day
+    for m in 1..<month { dayOfYear += m == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(m) ? 30 : 31 }
+  }
+
+  /// The date in a pattern of Unicode's date field symbols.
+  func format(_ pattern: String) -> String {
+    var text = ""
+    var rest = Array(pattern.prefix(1000))[...]
+    while let symbol = rest.first {
+      if symbol == "'" {
+        rest.removeFirst()
+        if rest.first == "'" {
+          text += "'"
+          rest.removeFirst()
+          continue
+        }
+        while let character = rest.popFirst() {
+          if character == "'" {
+            // A doubled quote stands for itself, inside quotes too.
+            guard rest.first == "'" else { break }
+            rest.removeFirst()
+          }
+          text.append(character)
+        }
+        continue
+      }
+      guard symbol.isASCII, symbol.isLetter else {
+        text.append(symbol)
+        rest.removeFirst()
+        continue
+      }
+      let count = rest.prefix { $0 == symbol }.count
+      rest.removeFirst(count)
+      text += field(symbol, count)
+    }
+    return text
+  }
+
+  private func field(_ symbol: Character, _ count: Int) -> String {
+    func padded(_ value: Int, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, min(width, 20) - text.count)) + text
+    }
+    func name(_ full: String) -> String {
+      switch count {
+      case 1...3: return String(full.prefix(3))
+      case 4: return full
+      case 5: return String(full.prefix(1))
+      default: return String(full.prefix(2))
+      }
+    }
+    let hour12 = hour % 12 == 0 ? 12 : hour % 12
+    switch symbol {
+    case "y", "Y", "u": return count == 2 ? padded(year % 100, 2) : padded(year, count)
+    case "M", "L": return count >= 3 ? name(CivilDate.months[month - 1]) : padded(month, count)
+    case "d": return padded(day, count)
+    case "D": return padded(dayOfYear, count)
+    case "E", "c", "e": return name(CivilDate.weekdays[weekday - 1])
+    case "H": return padded(hour, count)
+    case "k": return padded(hour == 0 ? 24 : hour, count)
+    case "h": return padded(hour12, count)
+    case "K": return padded(hour % 12, count)
+    case "m": return padded(minute, count)
+    case "s": return padded(second, count)
+    case "S":
+      return String(padded(millisecond, 3).prefix(count)) + String(repeating: "0", count: max(0, min(count, 20) - 3))
+    case "a": return hour < 12 ? "AM" : "PM"
+    case "Q", "q": return count >= 3 ? "Q\((month + 2) / 3)" : padded((month + 2) / 3, count)
+    case "z", "v", "O": return "GMT"
+    case "Z": return count == 5 ? "Z" : "+0000"
+    case "X", "x": return "Z"
+    case "G": return "AD"
+    default: return ""
+    }
+  }
 }
