@@ -338,7 +338,6 @@ extension Sema {
     let head = self.head(of: decl)
     let file = decls.file(decl)
     guard head != .none else { return false }
-    let file = decls.file(decl)
     let attributes = trees[file].node(head, at: Slot.attributes)
     guard attributes != .none else { return false }
     for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
@@ -357,7 +356,6 @@ extension Sema {
     let head = self.head(of: decl)
     let file = decls.file(decl)
     guard head != .none else { return .none }
-    let file = decls.file(decl)
     let attributes = trees[file].node(head, at: Slot.attributes)
     if attributes != .none {
       for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
