@@ -452,6 +452,16 @@ final class LayoutRuleTests: XCTestCase {
     XCTAssertGreaterThan(notes, 0)
   }
 
+  func testNestedBaselinesStayLinear() {
+    var top = text("end")
+    for level in 0..<200 {
+      let guide: Guide = level % 2 == 0 ? .firstTextBaseline : .lastTextBaseline
+      top = node(.stack(.horizontal, alignment: guide, spacing: 0), top, text("a"))
+    }
+    _ = tree.layout(root: top, in: Rect(0, 0, 4000, 1000))
+    XCTAssertEqual(tree.frame(of: top).height, 20.333, accuracy: 0.001)
+  }
+
   func testNestedFlexibleStacksStayLinear() {
     var top = greedy()
     for level in 0..<60 {

@@ -20,7 +20,8 @@ extension ViewGraph {
       makeLayout(id, containerKind(id))
       let n = s[Int(node)]
       let host = makeHost(
-        id, kind: .stack(.vertical, alignment: .centerX, spacing: nil), content: contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
+        id, kind: .stack(.vertical, alignment: .centerX, spacing: nil), content: contentValue(node), env: n.env,
+        scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
     case .button, .toggle, .label: setupControl(id)
     case .geometryReader:

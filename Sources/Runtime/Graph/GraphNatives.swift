@@ -27,7 +27,8 @@ struct GraphNatives {
       info.isInert = row.isInert
       info.unmodelled = row.unmodelled
       info.isModifier = row.result == .modifier
-      let isView = row.result == .modifier || row.result == .description
+      // Builders return what they are given, so their rows are of values.
+      let isView = row.result == .modifier || row.result == .description || info.type == "ViewBuilder"
       info.op = isView ? GraphNatives.op(info) : .none
       if row.result == .modifier, info.op == .none || (info.op.role == .transparent && info.op == .unknownModifier) {
         info.op = row.isInert ? .inert : .unknownModifier

@@ -9,6 +9,12 @@ extension ViewGraph {
     registerGeometry(&registry, graph)
     registerScheduling(&registry, graph)
     registerGestures(&registry, graph)
+    registry.register(
+      ["ViewBuilder.buildBlock(_:)", "ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]
+    ) { call in call.result = call[0] }
+    registry.register("ViewBuilder.buildIf(_:)") { call in
+      call.result = call.machine.makeDescription(native: call.native, [call[0]])
+    }
   }
 
   private static func make(_ tag: Tag, _ type: String, _ call: NativeCall, _ slots: [Word]) -> Word {
@@ -222,10 +228,8 @@ extension ViewGraph {
     }
     registry.register("EnvironmentValues.subscript(_:)=") { call in
       guard let graph = graph() else { return }
-      // The new value comes after the index or before it, by the order of the accessor: the index is the metatype.
-      if graph.isCapturing {
-        graph.captured.append((EnvironmentKeySpace.keyTypes + call[1].integer, call[2]))
-      }
+      // Arguments of a setter: self, new value, index.
+      if graph.isCapturing { graph.captured.append((EnvironmentKeySpace.keyTypes + call[2].integer, call[1])) }
       call.setResult(call[0], at: 0)
       call.setResult(call[0], at: 1)
     }

@@ -118,8 +118,19 @@ extension LayoutTree {
       proposal = slot.proposal
       node = child
     }
-    guard node >= 0, let inner = containerGuide(node, guide, proposal) else { return nil }
-    return inner + offset
+    guard node >= 0 else { return nil }
+    // Stacks aligned by a guide ask for it several times at each level; without memory the levels would multiply.
+    let isOdd = guide.id & 1 == 1
+    let known = isOdd ? guideCaches[node].odd : guideCaches[node].even
+    if known.guide == guide.id, known.w.bitPattern == proposal.w.bitPattern,
+      known.h.bitPattern == proposal.h.bitPattern
+    {
+      return known.value.isNaN ? nil : known.value + offset
+    }
+    let inner = containerGuide(node, guide, proposal)
+    let entry = GuideCache.Entry(w: proposal.w, h: proposal.h, value: inner ?? .nan, guide: guide.id)
+    if isOdd { guideCaches.base[Int(node)].odd = entry } else { guideCaches.base[Int(node)].even = entry }
+    return inner.map { $0 + offset }
   }
 
   private func textGuide(_ node: Int32, _ guide: Guide, _ proposal: Proposal) -> Double? {

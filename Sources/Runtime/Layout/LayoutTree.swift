@@ -26,6 +26,7 @@ package final class LayoutTree {
   var masks = Column<UInt64>(filler: 0)
   var caches = Column<SizeCache>(filler: SizeCache())
   var spacings = Column<SpacingCache>(filler: SpacingCache())
+  var guideCaches = Column<GuideCache>(filler: GuideCache())
   /// Origin in the parent, size, and the proposal of the last placement.
   var placements = Column<Placement>(filler: Placement())
   /// Origin in the root's space.
@@ -87,6 +88,7 @@ package final class LayoutTree {
     masks.deallocate()
     caches.deallocate()
     spacings.deallocate()
+    guideCaches.deallocate()
     placements.deallocate()
     origins.deallocate()
     unaryStack.deallocate()
@@ -119,6 +121,7 @@ package final class LayoutTree {
     caches[node].clear()
     caches[node].generation &+= 1
     spacings[node].valid = 0
+    guideCaches[node] = GuideCache()
     placements[node] = Placement()
     origins[node] = .zero
     store(kind, in: node)

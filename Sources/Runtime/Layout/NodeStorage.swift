@@ -114,6 +114,20 @@ struct SpacingCache: BitwiseCopyable {
   var valid: UInt8 = 0
 }
 
+/// The latest explicit values of a container's guides, one for guides of even and one for those of odd number.
+struct GuideCache: BitwiseCopyable {
+  struct Entry: BitwiseCopyable {
+    var w = Proposal.none
+    var h = Proposal.none
+    /// Not a number: no explicit value.
+    var value = Double.nan
+    var guide: UInt16 = .max
+  }
+
+  var even = Entry()
+  var odd = Entry()
+}
+
 struct Placement: BitwiseCopyable {
   var x = 0.0
   var y = 0.0
@@ -163,6 +177,7 @@ extension LayoutTree {
     masks.reserve(count)
     caches.reserve(count)
     spacings.reserve(count)
+    guideCaches.reserve(count)
     placements.reserve(count)
     origins.reserve(count)
   }

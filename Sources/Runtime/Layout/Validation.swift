@@ -29,6 +29,7 @@ extension LayoutTree {
     var recompute = !state.isDisjoint(with: [.sizeDirty, .childChanged])
     if !recompute, state.contains(.guideChanged) { recompute = dependsOnGuides(node) }
     var sizeChanged = false
+    if recompute || state.contains(.guideChanged) { guideCaches[node] = GuideCache() }
     if recompute {
       sizeChanged = !answersHold(node)
       flags[node].insert(.placeDirty)
