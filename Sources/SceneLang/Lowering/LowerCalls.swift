@@ -61,6 +61,7 @@ extension BodyLowering {
   /// Reading a computed member or subscript of a value.
   func member(_ id: ExprID, _ expr: TypedExpr, _ base: Operand, _ target: Int?, _ mark: Int) -> Operand {
     let decl = DeclID(expr.b)
+    if decl == .none { return keyPathMember(expr, base, target, mark) }
     if expr.kind == .computedMember, let operation = module.primitive(decl) {
       if case .identity = operation { return base }
     }
@@ -78,6 +79,18 @@ extension BodyLowering {
       decl, flags: expr.flags, types: types(expr.list2), receiver: selfArgument(base, baseID, decl),
       arguments: items(expr.list).map { .expression(ExprID($0)) }, node: expr.node, target: target, mark: mark,
       result: expr.type)
+  }
+
+  /// `x[keyPath: p]`.
+  private func keyPathMember(_ expr: TypedExpr, _ base: Operand, _ target: Int?, _ mark: Int) -> Operand {
+    let window = code.take(2)
+    code.move(window, base.register)
+    if expr.list.count > 0 { lower(ExprID(item(expr.list, 0)), into: window + 1) }
+    place(expr.node)
+    let to = target ?? mark
+    code.reserve(upTo: to + 1)
+    code.emitWide(.callNative, to, window, 2, module.keyPathRead())
+    return Operand(register: to, isOwned: false)
   }
 
   /// A static or global computed variable; a getter that changes its base.
@@ -162,14 +175,14 @@ extension BodyLowering {
     if flags & TypedExprFlags.witness != 0, isProtocolMember(decl), sema.isRequirement(decl) {
       let proto = sema.owner(of: decl)
       let row = module.protocolRow(proto)
-      module.calledProtocols.insert(proto)
+      module.calledRequirements.insert(UInt64(decl.raw) << 1 | (isSetter ? 1 : 0))
       let requirement = (module.requirementIndex[decl] ?? 0) + (isSetter ? 1 : 0)
       dispatch = .witness(proto: row, requirement: requirement)
       hidden = Array(module.hiddenParameters(of: decl).dropFirst())
     } else {
       switch module.callee(decl, isSetter: isSetter) {
       case .native(let row):
-        nativeRow = row
+        nativeRow = module.native(row, taking: arguments.count, of: decl, isSetter: isSetter)
         if module.module.natives[row].typeArgumentCount > 0 { trailing = module.typedArguments(of: decl) }
       case .function(let index):
         function = index
@@ -633,22 +646,17 @@ extension BodyLowering {
     code.bind(passed)
   }
 
+  /// The structure itself where the parameters are its members, else the initialiser is called.
   func memberwise(_ expr: TypedExpr, _ target: Int?, _ mark: Int) -> Operand {
-    aggregate(expr, target, mark) { to, window, count in
-      let decl = sema.types.kind(expr.type) == .nominal ? sema.types.decl(expr.type) : DeclID.none
-      if decl != .none {
-        let members = module.storedMembers(decl)
-        for (index, member) in members.enumerated() where index < count && sema.decls.has(member, .isWeak) {
-          code.emit(.makeWeak, window + index, window + index)
-        }
-        if module.isUserClass(decl) {
-          let object = code.take()
-          code.emitWide(.makeObject, object, 0, 0, module.typeRow(expr.type, info.scope))
-          callFields(decl, type: expr.type, object: object)
-          code.move(to, object)
-          return
-        }
-      }
+    let decl = DeclID(expr.a)
+    let nominal = sema.types.kind(expr.type) == .nominal ? sema.types.decl(expr.type) : DeclID.none
+    guard nominal != .none, module.isMemberwise(decl, nominal, count: Int(expr.list.count)) else {
+      return callMember(
+        decl, flags: 0, types: types(expr.list2).isEmpty ? typeArguments(of: decl, in: expr.type) : types(expr.list2),
+        arguments: items(expr.list).map { .expression(ExprID($0)) }, node: expr.node, target: target, mark: mark,
+        result: expr.type)
+    }
+    return aggregate(expr, target, mark) { to, window, count in
       code.emitWide(.makeStruct, to, window, count, module.typeRow(expr.type, info.scope))
     }
   }

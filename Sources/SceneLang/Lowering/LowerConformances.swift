@@ -31,26 +31,32 @@ extension ModuleLowering {
 
   private func module(named text: String) -> NameID { sema.names.intern(text) }
 
-  /// Adds the conformances that became reachable; false when there are none.
+  /// Adds the conformances and witnesses that became reachable; false when there are none.
+  ///
+  /// A nominal of the module gets all its witnesses, because the runtime may ask for any; one of the prelude gets those
+  /// that code calls.
   func addConformances() -> Bool {
-    let before = conformancesDone.count
     let runtime = runtimeProtocolDecls()
+    var isMore = false
     var nominal = 0
     while nominal < nominalDecls.count {
       let decl = nominalDecls[nominal]
       let isUser = !sema.decls.has(decl, .isPrelude)
       for entry in sema.conformances(ofNominal: decl) {
-        let memo = UInt64(decl.raw) << 32 | UInt64(entry.proto.raw)
-        if conformancesDone.contains(memo) { continue }
         let isReached = protocolIndex[entry.proto] != nil
-        guard isUser ? isReached || runtime.contains(entry.proto) : calledProtocols.contains(entry.proto) || isReached
-        else { continue }
-        conformancesDone.insert(memo)
+        guard isReached || isUser && runtime.contains(entry.proto) else { continue }
+        guard conformancesDone.insert(UInt64(decl.raw) << 32 | UInt64(entry.proto.raw)).inserted else { continue }
         addConformance(decl, entry.proto)
+        isMore = true
       }
       nominal += 1
     }
-    return conformancesDone.count > before
+    var index = 0
+    while index < openConformances.count {
+      if addWitnesses(index) { isMore = true }
+      index += 1
+    }
+    return isMore
   }
 
   private func addConformance(_ nominal: DeclID, _ proto: DeclID) {
@@ -59,27 +65,54 @@ extension ModuleLowering {
     let protoRow = protocolRow(proto)
     let before = sema.enter(nominal)
     defer { sema.leave(before) }
-    let conformance = sema.conforms(type, proto) ?? declared(nominal, type, proto)
-    var witnesses = [WitnessRow?](repeating: nil, count: module.protocols[protoRow].requirements.count)
-    for requirement in sema.requirements(of: proto) {
-      guard let index = requirementIndex[requirement], let witness = sema.witness(conformance, requirement) else {
-        continue
-      }
-      witnesses[index] = self.witness(witness.decl, requirement, nominal, isSetter: false)
-      let isVariable = sema.decls.kind(requirement) == .variable || sema.decls.kind(requirement) == .subscript_
-      if isVariable, sema.decls.has(requirement, .isSettable), index + 1 < witnesses.count {
-        witnesses[index + 1] = self.witness(witness.decl, requirement, nominal, isSetter: true)
-      }
-    }
     var associated: [Int?] = []
     for decl in sema.associatedTypes(of: proto) {
       let found = sema.associatedType(type, decl)
       let isKnown = found != .none && sema.types.kind(found) != .error && sema.types.kind(found) != .member
       associated.append(isKnown ? typeRow(found, scope) : nil)
     }
+    let count = module.protocols[protoRow].requirements.count
+    openConformances.append(
+      OpenConformance(
+        nominal: nominal, proto: proto, row: module.conformances.count,
+        isDone: [Bool](repeating: false, count: count)))
     module.conformances.append(
-      ConformanceRow(nominal: self.nominal(nominal), proto: protoRow, witnesses: witnesses, associatedTypes: associated)
-    )
+      ConformanceRow(
+        nominal: self.nominal(nominal), proto: protoRow, witnesses: [WitnessRow?](repeating: nil, count: count),
+        associatedTypes: associated))
+  }
+
+  private func addWitnesses(_ index: Int) -> Bool {
+    let open = openConformances[index]
+    let isUser = !sema.decls.has(open.nominal, .isPrelude)
+    var conformance: Conformance?
+    var isMore = false
+    for requirement in sema.requirements(of: open.proto) {
+      guard let first = requirementIndex[requirement] else { continue }
+      for (offset, isSetter) in [(0, false), (1, true)] {
+        let position = first + offset
+        if isSetter {
+          guard sema.decls.kind(requirement) == .variable || sema.decls.kind(requirement) == .subscript_,
+            sema.decls.has(requirement, .isSettable)
+          else { continue }
+        }
+        guard position < open.isDone.count, !openConformances[index].isDone[position],
+          isUser || calledRequirements.contains(UInt64(requirement.raw) << 1 | (isSetter ? 1 : 0))
+        else { continue }
+        openConformances[index].isDone[position] = true
+        let before = sema.enter(open.nominal)
+        defer { sema.leave(before) }
+        let type = sema.declaredType(of: open.nominal)
+        let proof =
+          conformance ?? sema.conforms(type, open.proto) ?? declared(open.nominal, type, open.proto)
+        conformance = proof
+        guard let witness = sema.witness(proof, requirement) else { continue }
+        let row = self.witness(witness.decl, requirement, open.nominal, isSetter: isSetter)
+        module.conformances[open.row].witnesses[position] = row
+        isMore = true
+      }
+    }
+    return isMore
   }
 
   private func declared(_ nominal: DeclID, _ type: TypeID, _ proto: DeclID) -> Conformance {
@@ -200,6 +233,16 @@ extension ModuleLowering {
     }
     return module.functions.count > count || functionWork.count > before
   }
+}
+
+/// A conformance whose witnesses are added as they are called.
+struct OpenConformance {
+  var nominal: DeclID
+  var proto: DeclID
+  /// Row of `conformances`.
+  var row: Int
+  /// By requirement: its witness has been looked for.
+  var isDone: [Bool]
 }
 
 struct OverrideTable {

@@ -55,6 +55,7 @@ extension BodyLowering {
       return module.constant(id, in: body, depth: 0) == nil ? ExprID(expr.a) : nil
     case .computedMember, .subscriptMember:
       let decl = DeclID(expr.b)
+      if decl == .none { return ExprID(expr.a) }
       guard expr.a != ExprID.none.raw, module.takesSelf(decl), !module.changesSelf(decl, isSetter: false) else {
         return nil
       }
@@ -195,6 +196,11 @@ extension BodyLowering {
       if let label = chains.last { code.branch(.jumpIfNil, base.register, label) }
       unwrap(to, base.register, expr.type)
       return Operand(register: to, isOwned: base.isOwned)
+    case .isNil:
+      let to = destination(target, mark)
+      code.emit(.isNil, to, base.register)
+      if expr.b != 0 { code.emit(.not, to, to) }
+      return Operand(register: to, isOwned: true)
     case .forceUnwrap:
       let to = destination(target, mark)
       place(expr.node)
@@ -216,11 +222,6 @@ extension BodyLowering {
       let to = destination(target, mark)
       code.emit(.openExistential, to, base.register)
       return Operand(register: to, isOwned: base.isOwned)
-    case .isNil:
-      let to = destination(target, mark)
-      code.emit(.isNil, to, base.register)
-      if expr.b == 1 { code.emit(.not, to, to) }
-      return Operand(register: to, isOwned: true)
     case .isTest, .conditionalCast, .forcedCast:
       let kind: CastKind =
         expr.kind == .isTest ? .test : (expr.kind == .conditionalCast ? .conditional : .forced)
@@ -634,6 +635,17 @@ extension BodyLowering {
     return result(to, target, mark)
   }
 
+  /// Labels of the arguments of an interpolation behind the first, as written.
+  private func writtenLabels(_ node: NodeID) -> [String] {
+    guard info.file < sema.trees.count, node != .none else { return [] }
+    let tree = sema.trees[info.file]
+    guard Int(node.raw) < tree.nodes.count, tree.kind(node) == .interpolation else { return [] }
+    return tree.elements(node).filter { tree.kind($0) == .argument }.dropFirst().map {
+      let label = tree.token($0, at: 0)
+      return label == .none ? "" : tree.name(of: label)
+    }
+  }
+
   private func interpolationSegment(_ id: ExprID, _ target: Int?, _ mark: Int) -> Operand {
     let expr = expr(id)
     let value = ExprID(expr.a)
@@ -653,6 +665,8 @@ extension BodyLowering {
     let decl = DeclID(expr.b)
     if decl != .none {
       labels = sema.signature(of: decl).parameters.dropFirst().map { $0.label == .none ? "" : sema.names[$0.label] }
+    } else {
+      labels = writtenLabels(expr.node)
     }
     while labels.count < count { labels.append("") }
     let window = code.take(count + 2)

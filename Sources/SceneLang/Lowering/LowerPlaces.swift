@@ -22,6 +22,8 @@ struct Place {
     case accessor(Accessor)
     case payload(isForced: Bool)
     case existential
+    /// `[keyPath: p]`, the key path in a register.
+    case keyPath(Int)
   }
 
   struct Accessor {
@@ -79,7 +81,13 @@ extension BodyLowering {
       case .computedMember, .subscriptMember:
         chain.append(current)
         let decl = DeclID(expr.b)
-        if !module.takesSelf(decl) || expr.a == ExprID.none.raw {
+        if decl == .none {
+          if sema.isClass(type(ExprID(expr.a))) {
+            root = valueRoot(ExprID(expr.a))
+          } else {
+            current = ExprID(expr.a)
+          }
+        } else if !module.takesSelf(decl) || expr.a == ExprID.none.raw {
           root = Place(root: .value(-1), rootType: expr.type)
         } else if sema.isClass(type(ExprID(expr.a))) || !module.changesSelf(decl, isSetter: true) {
           root = valueRoot(ExprID(expr.a))
@@ -133,6 +141,11 @@ extension BodyLowering {
         Place.Accessor(decl: decl, flags: 0, types: typeArguments(of: decl, in: base), arguments: [], baseType: base))
     case .tupleElement: return .element(Int(expr.b))
     case .computedMember, .subscriptMember:
+      if expr.b == DeclID.none.raw {
+        let register = code.take()
+        if expr.list.count > 0 { lower(ExprID(item(expr.list, 0)), into: register) }
+        return .keyPath(register)
+      }
       if isArrayElement(expr) {
         let index = code.take()
         lower(ExprID(item(expr.list, 0)), into: index)
@@ -215,6 +228,13 @@ extension BodyLowering {
           unwrap(next, current, type)
         }
       case .existential: code.emit(.openExistential, next, current)
+      case .keyPath(let keyPath):
+        let window = code.take(2)
+        code.move(window, current)
+        code.move(window + 1, keyPath)
+        self.place(node)
+        code.emitWide(.callNative, next, window, 2, module.keyPathRead())
+        share(next, type)
       }
       opened.append(next)
       current = next
@@ -284,6 +304,15 @@ extension BodyLowering {
       let wrapped = code.take()
       wrap(wrapped, value, type)
       return wrapped
+    case .keyPath(let keyPath):
+      let window = code.take(3)
+      code.move(window, base)
+      code.move(window + 1, value)
+      code.move(window + 2, keyPath)
+      place(node)
+      code.emitWide(.callNative, window, window, 3, module.keyPathWrite())
+      code.move(base, window + 1)
+      return base
     case .existential:
       let box = code.take()
       let typeRegister = code.take()

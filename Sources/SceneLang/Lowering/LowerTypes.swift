@@ -61,7 +61,6 @@ extension ModuleLowering {
       guard let index = module.protocols[protoRow].associatedTypes.firstIndex(of: name(row.decl)) else {
         return intern(.dynamic)
       }
-      calledProtocols.insert(proto)
       return intern(.associated(base: base, proto: protoRow, index: index))
     }
   }

@@ -12,6 +12,8 @@ package struct LoweringInput {
   /// Source files as given, in the order of `Sema.trees` from 1 on.
   package var files: [String]
   package var entries: [LoweringEntry]
+  /// Functions that are lowered although no entry reaches them.
+  package var functions: [DeclID] = []
 
   package init(name: String, files: [String], entries: [LoweringEntry]) {
     self.name = name
@@ -104,8 +106,9 @@ final class ModuleLowering {
   /// Members that a subclass overrides; nil before they are looked for.
   var overrideTable: OverrideTable?
   var runtimeDecls: Set<DeclID>?
-  /// Protocols that code of the module calls through.
-  var calledProtocols: Set<DeclID> = []
+  /// Requirements that code calls: the declaration, shifted by one, and 1 for a setter.
+  var calledRequirements: Set<UInt64> = []
+  var openConformances: [OpenConformance] = []
   var scalars: [DeclID: Bool] = [:]
   var names = LoweringNames()
 
@@ -121,6 +124,7 @@ final class ModuleLowering {
     // The type of index 0 is what is left where nothing better is known.
     _ = intern(.dynamic)
     lowerEntries()
+    for decl in input.functions { _ = function(FunctionKey(decl: decl, kind: .body)) }
     repeat { drain() } while addConformances() || addOverrides()
     return module
   }

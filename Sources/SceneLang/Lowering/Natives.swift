@@ -81,6 +81,21 @@ extension ModuleLowering {
     return module.natives.count - 1
   }
 
+  /// The row for a call with this many arguments: a parameter pack takes one for each of its elements.
+  func native(_ row: Int, taking count: Int, of decl: DeclID, isSetter: Bool) -> Int {
+    let declared = sema.decls.kind(decl) == .variable ? 0 : sema.signature(of: decl).parameters.count
+    let extra = count - declared - (isSetter ? 1 : 0)
+    if extra == 0 { return row }
+    guard let last = sema.signature(of: decl).parameters.last, sema.types.kind(last.type) == .pack else { return row }
+    var variant = module.natives[row]
+    if extra < 0 {
+      variant.parameters.removeLast(min(-extra, variant.parameters.count))
+    } else {
+      variant.parameters += [String](repeating: sema.names[last.name], count: min(extra, 1000))
+    }
+    return native(variant)
+  }
+
   /// Type arguments that a `@typed` native gets.
   func typedArguments(of decl: DeclID) -> [DeclID] { sema.signature(of: decl).genericParameters }
 
@@ -161,6 +176,18 @@ extension ModuleLowering {
   /// `strings` joined: string interpolation.
   func concatenation() -> Int {
     native(NativeRow(key: "String.concatenate(_:)", result: .value, parameters: ["strings"]))
+  }
+
+  /// `x[keyPath: p]`: the base, the key path.
+  func keyPathRead() -> Int {
+    native(NativeRow(key: "Any.subscript(keyPath:)", result: .value, parameters: ["self", "keyPath"]))
+  }
+
+  /// `x[keyPath: p] = v`: the base, the new value, the key path; the changed base is the second result.
+  func keyPathWrite() -> Int {
+    native(
+      NativeRow(
+        key: "Any.subscript(keyPath:)=", result: .value, parameters: ["self", "newValue", "keyPath"], resultCount: 2))
   }
 
   /// `\(value, specifier: "%.2f")`: the value, the arguments with these labels, the type of the value.

@@ -34,7 +34,8 @@ package struct StepReader {
         let body = tree.node(closure, at: 2)
         if body != .none { row.steps = reader.steps(in: body, from: 1) }
       } else {
-        reader.report(.scenarioArgument, "'#Scenario' has no closure '\(tree.text(tree.token(closure, at: 0)))'", closure)
+        reader.report(
+          .scenarioArgument, "'#Scenario' has no closure '\(tree.text(tree.token(closure, at: 0)))'", closure)
       }
     }
     return (row, reader.diagnostics)
@@ -81,7 +82,8 @@ package struct StepReader {
   // MARK: One step
 
   static let names = [
-    "wait", "tap", "doubleTap", "longPress", "drag", "flick", "scroll", "down", "move", "up", "cancel", "type", "settle",
+    "wait", "tap", "doubleTap", "longPress", "drag", "flick", "scroll", "down", "move", "up", "cancel", "type",
+    "settle",
     "snapshot", "expect",
   ]
 
@@ -351,7 +353,8 @@ package struct StepReader {
     return nil
   }
 
-  private mutating func optionalNumber(_ arguments: inout Arguments, _ label: String, default value: Double) -> Double? {
+  private mutating func optionalNumber(_ arguments: inout Arguments, _ label: String, default value: Double) -> Double?
+  {
     guard let argument = arguments.take(label) else { return value }
     return requiredNumber(argument)
   }
@@ -365,7 +368,9 @@ package struct StepReader {
 
   private mutating func flag(_ arguments: inout Arguments) -> Bool? {
     guard let argument = arguments.take("") else { return true }
-    if tree.kind(argument.value) == .booleanLiteralExpr { return tree.token(tree.token(argument.value, at: 0), is: "true") }
+    if tree.kind(argument.value) == .booleanLiteralExpr {
+      return tree.token(tree.token(argument.value, at: 0), is: "true")
+    }
     report(.stepArgument, "'true' or 'false' is expected here", argument.node)
     return nil
   }

@@ -71,6 +71,22 @@ extension ModuleLowering {
     finish(lowering, at: index)
   }
 
+  /// Whether the parameters of a memberwise initialiser are the stored members, in order and as they are stored.
+  func isMemberwise(_ decl: DeclID, _ nominal: DeclID, count: Int) -> Bool {
+    let members = storedMembers(nominal)
+    guard members.count == count, decl != .none, sema.decls.kind(nominal) == .structDecl else { return false }
+    let parameters = sema.signature(of: decl).parameters
+    guard parameters.count == count else { return false }
+    for (member, parameter) in zip(members, parameters) {
+      if sema.decls.name(member) != parameter.name || sema.decls.has(member, .isWeak) || sema.decls.has(member, .isLazy)
+        || parameter.isAutoclosure || parameter.type != storageType(member)
+      {
+        return false
+      }
+    }
+    return true
+  }
+
   private func hashValueNative() -> Int {
     native(NativeRow(key: "Hashable.hashValue", result: .value, parameters: ["self"], typeArgumentCount: 1))
   }

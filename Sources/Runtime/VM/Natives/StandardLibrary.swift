@@ -13,6 +13,7 @@ enum StandardLibrary {
     table.addGlobals()
     table.addFormatting()
     table.addFoundation()
+    table.addKeyPaths()
     return table.handlers
   }()
 }
