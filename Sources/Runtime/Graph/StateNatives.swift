@@ -9,9 +9,22 @@ extension ViewGraph {
     registerGeometry(&registry, graph)
     registerScheduling(&registry, graph)
     registerGestures(&registry, graph)
-    registry.register(
-      ["ViewBuilder.buildBlock(_:)", "ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]
-    ) { call in call.result = call[0] }
+    registry.register(["ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]) { call in
+      call.result = call[0]
+    }
+    // One view is itself; several are a description with an argument each.
+    registry.register("ViewBuilder.buildBlock(_:)") { call in
+      if call.count == 1 {
+        call.result = call[0]
+        return
+      }
+      var views: [Word] = []
+      for index in 0..<call.count {
+        call.heap.share(call[index])
+        views.append(call[index])
+      }
+      call.result = call.machine.makeDescription(native: call.native, views)
+    }
     registry.register("ViewBuilder.buildIf(_:)") { call in
       call.result = call.machine.makeDescription(native: call.native, [call[0]])
     }

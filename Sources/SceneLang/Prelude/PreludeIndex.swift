@@ -55,21 +55,25 @@ package struct PreludeIndex {
 /// An identifier, `init`, `subscript` or an operator that some declaration of the prelude bears.
 package struct PreludeName: Hashable {
   package let raw: Int32
+  package init(raw: Int32) { self.raw = raw }
 }
 
 /// A struct, class, enum or protocol of the prelude.
 package struct PreludeNominal: Hashable {
   package let raw: Int32
+  package init(raw: Int32) { self.raw = raw }
 }
 
 /// One declaration: a member, a top-level declaration, or one case of an enum.
 package struct PreludeEntry: Hashable {
   package let raw: Int32
+  package init(raw: Int32) { self.raw = raw }
 }
 
 /// One `extension` of the prelude.
 package struct PreludeExtension: Hashable {
   package let raw: Int32
+  package init(raw: Int32) { self.raw = raw }
 }
 
 /// One clause `T : P` of a nominal.
