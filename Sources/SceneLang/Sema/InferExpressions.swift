@@ -238,17 +238,20 @@ extension Infer {
 
   private func macro(_ node: NodeID, expected: TypeID) -> ExprID {
     let name = tree.name(of: tree.token(node, at: Slot.macroName))
+    let wanted = expected == .none ? expected : resolve(expected)
+    let text = wanted != .none && sema.isNominal(wanted, .staticString) ? wanted : known.string
+    let number = wanted != .none && known.isInteger(wanted) ? wanted : known.int
     switch name {
     case "file", "fileID", "filePath":
-      return add(.magicLiteral, known.string, node, a: string(tree.source.name))
+      return add(.magicLiteral, text, node, a: string(tree.source.name))
     case "function":
-      return add(.magicLiteral, known.string, node, a: string(functionName()))
+      return add(.magicLiteral, text, node, a: string(functionName()))
     case "line":
       let line = tree.source.position(tree.range(node).start).line
-      return add(.intLiteral, known.int, node, a: word(UInt64(line)))
+      return add(.intLiteral, number, node, a: word(UInt64(line)))
     case "column":
       let column = tree.source.position(tree.range(node).start).column
-      return add(.intLiteral, known.int, node, a: word(UInt64(column)))
+      return add(.intLiteral, number, node, a: word(UInt64(column)))
     case "selector", "keyPath":
       let expr = add(.magicLiteral, known.string, node, a: string(tree.text(node)))
       return expr
