@@ -61,6 +61,11 @@ package final class ViewGraph {
   /// Structure whose views are being removed, and structure to destroy at the end of the update.
   var leavingNodes: [SID] = []
   var presentations: [SID] = []
+  /// Appearance modifiers whose content may become empty.
+  var watched: [SID] = []
+  var watchedDirty = false
+  /// Geometry pass after which `onGeometryChange` was asked last.
+  var checkedGeometry = -1
   var presentationsDirty = false
   var doomed: [SID] = []
   var needsLayout = true
