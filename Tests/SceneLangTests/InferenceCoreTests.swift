@@ -48,7 +48,8 @@ final class InferenceCoreTests: XCTestCase {
 
   func testNestedStacksAreLinear() {
     func nested(_ depth: Int) -> String {
-      "struct V: View { var body: some View { " + String(repeating: "VStack { Text(\"a\"); ", count: depth) + "Text(\"b\")"
+      "struct V: View { var body: some View { " + String(repeating: "VStack { Text(\"a\"); ", count: depth)
+        + "Text(\"b\")"
         + String(repeating: " }", count: depth) + " } }"
     }
     let shallow = steps(nested(10))

@@ -164,8 +164,7 @@ extension Sema {
   private func implementedType(_ nominal: DeclID, _ member: DeclID) -> TypeID? {
     let proto = owner(of: member)
     guard proto != .none else { return nil }
-    let alias = names.find(names[decls.name(proto)] + names[decls.name(member)])
-    guard alias != .none else { return nil }
+    let alias = names.intern(names[decls.name(proto)] + names[decls.name(member)])
     for decl in memberDecls(of: nominal, alias) where decls.kind(decl) == .typeAlias {
       if hasAttribute(decl, "_implements") { return typeAliasTarget(of: decl) }
     }

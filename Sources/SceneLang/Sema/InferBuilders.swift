@@ -20,7 +20,8 @@ extension Infer {
     var type = written
     if type == .none {
       let parameters = sema.genericParameters(of: decl)
-      type = parameters.isEmpty ? sema.declaredType(of: decl) : types.nominal(decl, parameters.map { _ in freshVariable() })
+      type =
+        parameters.isEmpty ? sema.declaredType(of: decl) : types.nominal(decl, parameters.map { _ in freshVariable() })
     }
     let isView = decl == known.viewBuilderDecl
     if isView {

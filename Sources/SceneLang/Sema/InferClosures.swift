@@ -328,7 +328,8 @@ extension Infer {
     }
     let savedYields = yieldTypes
     yieldTypes = []
-    let block = closureBody(node, signature: signature, result: result, builder: builder, builderType: builderType, prologue: prologue)
+    let block = closureBody(
+      node, signature: signature, result: result, builder: builder, builderType: builderType, prologue: prologue)
     yieldTypes = savedYields
     popScope(scope)
     let finished = functions.removeLast()

@@ -280,7 +280,7 @@ extension Infer {
   /// The value the storage of the variable begins with, or nil.
   private func initialValue() -> ExprID? {
     let valueNode = tree.node(declarationNode, at: Slot.bindingValue)
-    if sema.decls.has(declaration, .hasWrapper) { return wrapperValue(valueNode) }
+    if sema.isWrapped(declaration) { return wrapperValue(valueNode) }
     let written = sema.variableTypeNode(declaration)
     if valueNode == .none {
       guard tree.node(declarationNode, at: Slot.bindingAccessors) == .none || !sema.decls.has(declaration, .isComputed)
@@ -443,7 +443,7 @@ extension Infer {
     guard declarationNode != .none, tree.kind(declarationNode) == .patternBinding else { return types.error }
     functions.append(FunctionContext(closure: -1, result: .none))
     defer { functions.removeLast() }
-    if sema.decls.has(declaration, .hasWrapper) {
+    if sema.isWrapped(declaration) {
       let storage = wrapperStorageType()
       if types[storage].summary.contains(.error) {
         return types.error

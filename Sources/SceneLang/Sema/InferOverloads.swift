@@ -264,7 +264,7 @@ extension Infer {
   }
 
   /// Would the literal's default type satisfy what the generic parameter asks for?
-  private func boundsAllow(_ kind: LiteralKind, _ variable: TypeID) -> Bool {
+  func boundsAllow(_ kind: LiteralKind, _ variable: TypeID) -> Bool {
     var bound = solver.bound[variableNumber(variable)]
     let type = defaultType(kind)
     while bound >= 0 {

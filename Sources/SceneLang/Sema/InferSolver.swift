@@ -187,7 +187,7 @@ extension Infer {
         solver.bound[to] = Int32(solver.bounds.count - 1)
         bound = entry.next
       }
-      return true
+      return merged == .none || boundsAllow(merged, variableTypes[to])
     }
     if occurs(variable, in: type) { return false }
     if solver.literal[number] != .none, !accepts(solver.literal[number], type) { return false }
