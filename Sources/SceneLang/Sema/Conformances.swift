@@ -159,9 +159,23 @@ extension Sema {
     return found
   }
 
+  /// `@_implements(Keyframes, Value) typealias KeyframesValue = Root`: says what an associated type is where a generic
+  /// parameter has its name. Such an alias is named by the protocol and the associated type.
+  private func implementedType(_ nominal: DeclID, _ member: DeclID) -> TypeID? {
+    let proto = owner(of: member)
+    guard proto != .none else { return nil }
+    let alias = names.find(names[decls.name(proto)] + names[decls.name(member)])
+    guard alias != .none else { return nil }
+    for decl in memberDecls(of: nominal, alias) where decls.kind(decl) == .typeAlias {
+      if hasAttribute(decl, "_implements") { return typeAliasTarget(of: decl) }
+    }
+    return nil
+  }
+
   private func findAssociated(_ nominal: DeclID, _ member: DeclID) -> TypeID {
     let name = decls.name(member)
     let declared = declaredType(of: nominal)
+    if decls.has(nominal, .isPrelude), let explicit = implementedType(nominal, member) { return explicit }
     // A generic parameter of that name is the last resort for the user's types; the prelude's mean it.
     if decls.has(nominal, .isPrelude), let parameter = parameterNamed(name, of: nominal) { return parameter }
     for decl in memberDecls(of: nominal, name) where decls.kind(decl).isType {

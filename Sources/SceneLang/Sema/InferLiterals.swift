@@ -75,22 +75,22 @@ extension Infer {
     return expr
   }
 
-  /// Literals and operators that waited for their types.
-  func finishPending() {
-    var i = 0
-    while i < pendingLiterals.count {
+  /// Literals and operators of this expression that waited for their types; the surrounding one's keep waiting.
+  func finishPending(_ firstLiteral: Int, _ firstOperator: Int) {
+    var kept = min(firstLiteral, pendingLiterals.count)
+    for i in kept..<pendingLiterals.count {
       let expr = pendingLiterals[i]
       let type = resolve(body.expressions[Int(expr.raw)].type)
       if types.kind(type) == .variable {
-        i += 1
+        pendingLiterals[kept] = expr
+        kept += 1
         continue
       }
       body.expressions[Int(expr.raw)].type = type
-      pendingLiterals.swapAt(i, pendingLiterals.count - 1)
-      pendingLiterals.removeLast()
       materialize(expr)
     }
-    finishPendingOperators()
+    pendingLiterals.removeLast(pendingLiterals.count - kept)
+    finishPendingOperators(firstOperator)
   }
 
   /// Rewrites a literal node for its final type: another builtin kind, an optional, or a call of an initialiser.
