@@ -97,10 +97,8 @@ extension ViewGraph {
       let i = Int(id)
       let op = u[i].op
       switch op {
-      case .boundary, .accessibilityIdentifier, .accessibilityLabel, .coordinateSpace:
+      case .boundary, .accessibilityIdentifier, .accessibilityLabel, .coordinateSpace, .matchedGeometry:
         if u[i].record > 0 { emit(id, presentRect(id), context, &items) }
-      case .matchedGeometry:
-        if u[i].record > 0 { emit(id, matchedRect(id), context, &items) }
       case .opacity, .hidden:
         let value = shownValue(id)?.first ?? 1
         context.opacity *= max(0, min(1, value))
@@ -263,12 +261,6 @@ extension ViewGraph {
           FrameTransform(
             a: row.present[1], b: 0, c: 0, d: row.present[1], tx: x - row.present[1] * x, ty: y - row.present[1] * y))
     }
-  }
-
-  /// A matched member's box: that of what it wraps.
-  private func matchedRect(_ id: UID) -> Rect {
-    let child = u[Int(id)].child
-    return presentRect(child >= 0 ? child : id)
   }
 
   /// Corner radii of a scene's own shape, from the lines its path begins with; nil where it is no rounded rectangle.

@@ -266,7 +266,10 @@ extension ViewGraph {
     if node.frame >= 0 { freeFrame(node.frame) }
     if node.value >= 0 { freeValue(node.value) }
     if node.transition >= 0 { freeTransition(node.transition) }
-    if node.record > 0 { events.append("disappear \(records[Int(node.record) - 1].type)") }
+    if node.record > 0 {
+      let record = records[Int(node.record) - 1]
+      if let name = eventName(of: node.op, record) { events.append("disappear \(name)") }
+    }
     u[Int(id)] = UNode()
     freeU.append(id)
     needsGeometry = true

@@ -27,7 +27,9 @@ extension ViewGraph {
     case .zIndex:
       zIndexCount += 1
       u[i].zIndex = number(word, 0) ?? 0
-    case .matchedGeometry: joinMatched(id)
+    case .matchedGeometry:
+      makeFrame(id, observes: true)
+      joinMatched(id)
     case .coordinateSpace, .accessibilityIdentifier, .accessibilityLabel:
       makeFrame(id, observes: true)
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,

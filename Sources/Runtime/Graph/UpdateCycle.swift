@@ -74,6 +74,8 @@ extension ViewGraph {
     destroyDoomed()
     finishRemovals()
     if !hostsToCollect.isEmpty { layoutAndGeometry() }
+    // Who followed what has just left goes its own way under the same transaction (6.7).
+    if matchedDirty { resolveMatched() }
     scopeCache.removeAll(keepingCapacity: true)
   }
 
