@@ -261,6 +261,12 @@ extension Sema {
       }
       for entry in entries {
         for decl in memberDecls(of: entry.proto, decls.name(requirement)) where !isRequirement(decl) {
+          // `extension SetAlgebra where ArrayLiteralElement == Element` says the answer instead of asking for it.
+          if isSimilar(requirement, decl), let stated = statedType(of: member, by: decl, for: declared),
+            wanted.parameters.map(\.label) == signature(of: decl).parameters.map(\.label)
+          {
+            return stated
+          }
           if extensionHolds(decl, base: declared) { candidates.append((decl, [declared])) }
         }
       }
@@ -278,6 +284,24 @@ extension Sema {
         if fits { fits = bind(wanted.result, substitute(have.result, arguments), own, &binding, depth: 0) }
         if fits && binding != .none && binding != types.error { return binding }
       }
+    }
+    return nil
+  }
+
+  /// What the where clause of a default implementation's extension makes equal to an associated type of Self.
+  private func statedType(of member: DeclID, by decl: DeclID, for declared: TypeID) -> TypeID? {
+    let context = decls.parent(decl)
+    guard context != .none, decls.kind(context) == .extensionDecl, isConstrained(context) else { return nil }
+    func isWanted(_ type: TypeID) -> Bool {
+      types.kind(type) == .member && types.decl(type) == member && types.kind(types.argument(type, 0)) == .parameter
+    }
+    let index = environmentIndex(context)
+    for requirement in environments[index].requirements.dropFirst(environments[index].nominalCount) {
+      guard case .equal(let a, let b) = requirement else { continue }
+      let other = isWanted(a) ? b : isWanted(b) ? a : TypeID.none
+      guard other != .none else { continue }
+      let found = substitute(other, [declared])
+      if found != types.error { return found }
     }
     return nil
   }
