@@ -248,14 +248,15 @@ extension Sema {
       guard mentions(wanted.result, own) || wanted.parameters.contains(where: { mentions($0.type, own) }) else {
         continue
       }
-      var candidates: [(DeclID, [TypeID])] = []
+      // The type's own members come before default implementations.
+      var candidates: [(decl: DeclID, arguments: [TypeID], stated: TypeID)] = []
       var current = declared
       var steps = 0
       while current != .none && steps < 64 {
         steps += 1
         let arguments = Array(types.arguments(current))
         for decl in memberDecls(of: types.decl(current), decls.name(requirement)) {
-          candidates.append((decl, arguments))
+          candidates.append((decl, arguments, .none))
         }
         current = superclass(of: current)
       }
@@ -265,12 +266,14 @@ extension Sema {
           if isSimilar(requirement, decl), let stated = statedType(of: member, by: decl, for: declared),
             wanted.parameters.map(\.label) == signature(of: decl).parameters.map(\.label)
           {
-            return stated
+            candidates.append((decl, [declared], stated))
+          } else if extensionHolds(decl, base: declared) {
+            candidates.append((decl, [declared], .none))
           }
-          if extensionHolds(decl, base: declared) { candidates.append((decl, [declared])) }
         }
       }
-      for (decl, arguments) in candidates {
+      for (decl, arguments, stated) in candidates {
+        if stated != .none { return stated }
         guard isSimilar(requirement, decl) else { continue }
         let have = signature(of: decl)
         guard wanted.parameters.count == have.parameters.count else { continue }
