@@ -13,6 +13,7 @@ enum HelpCommand {
                [--scenario NAME] [--view NAME] [--steps TEXT|@FILE] [--device NAME|WxH[@SCALE]] [--landscape]
                [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]
                [--format json|ndjson|text] [-o FILE]
+      render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
       lsp      the language server, on standard input and output
       explain  what a diagnostic means: scenec explain E0201
       init     write a starter scene: scenec init [FILE]
