@@ -18,6 +18,32 @@ package struct Trap: Error, Equatable, Sendable {
   }
 }
 
+extension TrapCode {
+  /// What a run-time diagnostic says where the trap has no message of its own.
+  package var text: String {
+    switch self {
+    case .unreachable: "Code that should never run was reached"
+    case .arithmeticOverflow: "An arithmetic operation overflowed"
+    case .divisionByZero: "Division by zero"
+    case .indexOutOfRange: "Index out of range"
+    case .unexpectedNil: "Unexpectedly found nil while unwrapping an Optional value"
+    case .failedCast: "The value is not of the type it was cast to"
+    case .fatalError: "Fatal error"
+    case .outOfFuel: "The event ran more instructions than it may"
+    case .stackOverflow: "Calls are nested too deeply"
+    case .outOfMemory: "The scene uses more memory than it may"
+    case .notModelled: "This is known but not modelled"
+    case .noEnvironmentObject: "No ObservableObject of this type was found among the ancestors"
+    case .uncaughtError: "An error was thrown and not caught"
+    case .badConversion: "The number cannot be represented in the type it is converted to"
+    case .precondition: "Precondition failed"
+    case .invalidRange: "The lower bound of a range lies above its upper bound"
+    case .emptyCollection: "The collection is empty"
+    case .badProgram: "scenec cannot run this code"
+    }
+  }
+}
+
 /// Bounds of a run (docs: contracts).
 package struct MachineLimits: Sendable {
   /// Instructions an event may run: from `beginEvent()` to the next.
