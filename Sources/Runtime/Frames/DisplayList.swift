@@ -200,7 +200,9 @@ extension ViewGraph {
     } else {
       radii = cornerRadii(outline, [0, 0, 0, 0], width: rect.width, height: rect.height)
     }
-    if outline == .user { radii = userRadii(id, rect) }
+    if outline == .user, let ext = u[Int(id)].ext as? ClipExt {
+      radii = userRadii(&ext.shape, width: rect.width, height: rect.height)
+    }
     cut(
       context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), radii, &context
     )
@@ -262,7 +264,4 @@ extension ViewGraph {
             a: row.present[1], b: 0, c: 0, d: row.present[1], tx: x - row.present[1] * x, ty: y - row.present[1] * y))
     }
   }
-
-  /// Corner radii of a scene's own shape, from the lines its path begins with; nil where it is no rounded rectangle.
-  func userRadii(_ id: UID, _ rect: Rect) -> CornerRadii? { nil }
 }

@@ -195,8 +195,10 @@ extension ViewGraph {
           row.color = ViewGraph.color(animatable: vector)
         }
         if u[i].op == .shape, leaf.isShape, vector.count >= 8 {
-          row.cornerRadii = cornerRadii(
-            leaf.shape.outline, vector[4..<8], width: item.width, height: item.height)
+          row.cornerRadii =
+            leaf.shape.outline == .user
+            ? userRadii(&leaf.shape, width: item.width, height: item.height)
+            : cornerRadii(leaf.shape.outline, vector[4..<8], width: item.width, height: item.height)
         }
       }
     } else if u[i].op == .accessibilityIdentifier || u[i].op == .accessibilityLabel {

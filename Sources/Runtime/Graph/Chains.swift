@@ -304,6 +304,8 @@ final class BaseExt: SExt {
   var readsFrame = false
   /// Seconds at which a TimelineView's content is due.
   var nextTime = 0.0
+  /// Animatable data of the scene's own shape.
+  var animatable = AnimatableBody()
   var other: Word = .none
 }
 

@@ -35,6 +35,9 @@ extension ViewGraph {
       graph.scrollTo(within: node, id: call[1], anchor: call[2].isNone ? nil : graph.unitPoint(call[2]))
     }
     registerScreen(&registry, graph)
+    registerPaths(&registry, graph)
+    registerAnimationValues(&registry, graph)
+    registerKeyframes(&registry, graph)
     registerDimensions(&registry, graph)
   }
 

@@ -347,7 +347,7 @@ extension ViewGraph {
       let first =
         op == .contentShape && info(word)?.labels.count ?? 0 > 1 && !(info(word)?.labels.contains("eoFill") ?? false)
         ? argument(word, 1) : argument(word, 0)
-      let shape = resolveShape(first)
+      let shape = shownShape(resolveShape(first), u[Int(id)].s)
       ext.outline = shape.outline
       ext.shape = shape
       u[Int(id)].ext = ext

@@ -45,6 +45,8 @@ extension ViewGraph {
         case .fixedLeaf: return ViewClass(kind: .base, op: .unknownView, key: 0)
         case .spacerLeaf: return ViewClass(kind: .base, op: .spacer, key: 0)
         case .symbolLeaf: return ViewClass(kind: .base, op: .image, key: 0)
+        case .modifiedPair:
+          return ViewClass(kind: .customModifier, op: .modified, key: Word(integer: heap.type(heap.slot(word, 2))))
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
         default: break
         }
@@ -65,7 +67,8 @@ extension ViewGraph {
     case .buildEitherFirst:
       return ViewClass(kind: .single, op: op, key: hasArgument(word, "first") ? 1 : 2)
     case .id: return ViewClass(kind: .single, op: op, key: argument(word, 0))
-    case .buildIf, .passthrough, .group, .anyView, .scrollViewReader, .styledContent, .animationBody:
+    case .buildIf, .passthrough, .group, .anyView, .scrollViewReader, .styledContent, .animationBody, .phaseAnimator,
+      .keyframeAnimator:
       return ViewClass(kind: .single, op: op, key: 0)
     case .forEach: return ViewClass(kind: .forEach, op: op, key: 0)
     case .modified:
@@ -92,10 +95,20 @@ extension ViewGraph {
 
   /// The ViewModifier in `.modifier(m)` or `ModifiedContent(content:modifier:)`.
   func modifierValue(_ word: Word) -> Word {
+    if tag(word) == .modifiedPair { return heap.slot(word, 2) }
+    return describedModifier(word)
+  }
+
+  private func describedModifier(_ word: Word) -> Word {
     hasArgument(word, "modifier") ? argument(word, "modifier") : argument(word, 0)
   }
 
   func modifiedContent(_ word: Word) -> Word {
+    if tag(word) == .modifiedPair { return heap.slot(word, 1) }
+    return describedContent(word)
+  }
+
+  private func describedContent(_ word: Word) -> Word {
     hasArgument(word, "content") ? argument(word, "content") : receiver(word)
   }
 
@@ -123,6 +136,8 @@ extension ViewGraph {
       let proxy = makeTagged(.scrollProxy, [Word(integer: Int(node))])
       return call(node, closure, [proxy])
     case .animationBody: return animationBodyValue(node)
+    case .phaseAnimator: return phaseContent(node)
+    case .keyframeAnimator: return keyframeContent(node)
     default: return receiver(word)
     }
   }
@@ -262,7 +277,7 @@ extension ViewGraph {
       case .structural:
         mountStructural(node)
         value = receiver(value)
-      case .unary: value = receiver(value)
+      case .unary: value = c.op == .transition ? transitionContent(node) : receiver(value)
       case .single, .free: value = childValue(node)
       }
       if c.op == .unknownModifier, let info = info(s[Int(node)].value) { note(info) }
@@ -341,8 +356,15 @@ extension ViewGraph {
         next = receiver(value)
       case .unary:
         updateInstances(node, old: old)
-        next = receiver(value)
-      case .single: next = childValue(node)
+        if s[n].op == .transition {
+          updatePlaceholders(node)
+          next = transitionContent(node)
+        } else {
+          next = receiver(value)
+        }
+      case .single:
+        if s[n].ext is PlaceholderExt { updatePlaceholders(node) }
+        next = childValue(node)
       }
       guard let child = s[n].children.first else { return }
       let c = classify(next)
@@ -399,7 +421,9 @@ extension ViewGraph {
       for (index, word) in childValues(node).enumerated() where index < s[n].children.count {
         updateChild(node, index, word)
       }
-    case .unary: updateInstances(node, old: s[n].value)
+    case .unary:
+      updateInstances(node, old: s[n].value)
+      if s[n].op == .transition, !s[n].children.isEmpty { updateChild(node, 0, transitionContent(node)) }
     case .single: if !s[n].children.isEmpty { updateChild(node, 0, childValue(node)) }
     case .structural: refreshStructural(node)
     default: break

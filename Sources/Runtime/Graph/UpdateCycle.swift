@@ -6,6 +6,12 @@ extension ViewGraph {
 
   /// Brings the graph up to date for the tick `now`; animators have been advanced before.
   func settleUpdates() {
+    if bodiesMoved {
+      bodiesMoved = false
+      seed += 1
+      flushing = Transact()
+      updateTransactional()
+    }
     var rounds = 0
     while true {
       while !pending.isEmpty { flush(pending.removeFirst()) }
@@ -17,6 +23,7 @@ extension ViewGraph {
       updatePreferences()
       updateGeometryChanges()
       updateWatched()
+      if !phaseQueue.isEmpty { advancePhases() }
       if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty
       {
         break
