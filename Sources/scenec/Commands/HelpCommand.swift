@@ -15,6 +15,7 @@ enum HelpCommand {
                [--format json|ndjson|text] [-o FILE]
       test     play every scenario; its expectations must hold and its frames equal the stored ones
                [--update] [--tolerance POINTS] [--scenario NAME] [--all-previews] [-D NAME]
+      render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
       lsp      the language server, on standard input and output
       explain  what a diagnostic means: scenec explain E0201
       init     write a starter scene: scenec init [FILE]
