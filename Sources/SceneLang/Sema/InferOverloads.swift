@@ -396,7 +396,20 @@ extension Infer {
     var type = target
     var wraps = 0
     while true {
-      let candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      var candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      if !candidates.isEmpty, types.kind(type) == .variable, !solver.open.isEmpty {
+        // The requirements of the call may rule out the types behind the member; one that is left is the type.
+        candidates = candidates.filter { candidate in
+          let start = mark()
+          defer { rewind(start) }
+          return unify(type, candidate.base) && solveOpen()
+        }
+        if candidates.isEmpty { return nil }
+        if candidates.count == 1 {
+          _ = unify(type, candidates[0].base)
+          _ = solveOpen()
+        }
+      }
       if !candidates.isEmpty {
         if suffix == .none {
           score.optionals = wraps

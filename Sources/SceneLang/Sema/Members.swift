@@ -260,7 +260,7 @@ extension Sema {
     let key = pair(proto.raw, name.raw)
     if let known = implicitMemo[key] { return known }
     var result: [Candidate] = []
-    for inherited in [proto] {
+    for inherited in inheritedProtocols(of: proto) {
       for member in memberDecls(of: inherited, name) where passes(member, .implicit) {
         let context = decls.parent(member)
         guard context != .none, decls.kind(context) == .extensionDecl else { continue }
@@ -277,6 +277,7 @@ extension Sema {
         }
         let type = selfType(of: context)
         guard types.kind(type) == .nominal else { continue }
+        if inherited != proto, conforms(type, proto) == nil { continue }
         result.append(Candidate(member, base: type, route: .protocolExtension))
       }
     }
