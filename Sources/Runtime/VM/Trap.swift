@@ -18,32 +18,6 @@ package struct Trap: Error, Equatable, Sendable {
   }
 }
 
-extension TrapCode {
-  /// What a run-time diagnostic says where the trap has no message of its own.
-  package var text: String {
-    switch self {
-    case .unreachable: "Code that should never run was reached"
-    case .arithmeticOverflow: "An arithmetic operation overflowed"
-    case .divisionByZero: "Division by zero"
-    case .indexOutOfRange: "Index out of range"
-    case .unexpectedNil: "Unexpectedly found nil while unwrapping an Optional value"
-    case .failedCast: "The value is not of the type it was cast to"
-    case .fatalError: "Fatal error"
-    case .outOfFuel: "The event ran more instructions than it may"
-    case .stackOverflow: "Calls are nested too deeply"
-    case .outOfMemory: "The scene uses more memory than it may"
-    case .notModelled: "This is known but not modelled"
-    case .noEnvironmentObject: "No ObservableObject of this type was found among the ancestors"
-    case .uncaughtError: "An error was thrown and not caught"
-    case .badConversion: "The number cannot be represented in the type it is converted to"
-    case .precondition: "Precondition failed"
-    case .invalidRange: "The lower bound of a range lies above its upper bound"
-    case .emptyCollection: "The collection is empty"
-    case .badProgram: "scenec cannot run this code"
-    }
-  }
-}
-
 /// Bounds of a run (docs: contracts).
 package struct MachineLimits: Sendable {
   /// Instructions an event may run: from `beginEvent()` to the next.
@@ -60,4 +34,30 @@ package struct MachineLimits: Sendable {
   package var nestedRuns = 64
 
   package init() {}
+}
+
+extension TrapCode {
+  /// What a person is told where nothing more is known.
+  package var message: String {
+    switch self {
+    case .unreachable: return "This code cannot be reached"
+    case .arithmeticOverflow: return "Arithmetic overflow"
+    case .divisionByZero: return "Division by zero"
+    case .indexOutOfRange: return "Index out of range"
+    case .unexpectedNil: return "Unexpectedly found nil while unwrapping an Optional value"
+    case .failedCast: return "The value is not of the type it is cast to"
+    case .fatalError: return "Fatal error"
+    case .outOfFuel: return "The scene ran too long: more instructions than one event, or the whole run, may use"
+    case .stackOverflow: return "Calls are nested too deeply; is there an endless recursion?"
+    case .outOfMemory: return "The scene needs more memory than it may use"
+    case .notModelled: return "Known API, not modelled"
+    case .noEnvironmentObject: return "No object of this type is in the environment"
+    case .uncaughtError: return "An error was thrown and not caught"
+    case .badConversion: return "The value cannot be converted: it is not finite or out of range"
+    case .precondition: return "A precondition failed"
+    case .invalidRange: return "The upper bound of a range is less than its lower bound"
+    case .emptyCollection: return "The collection is empty"
+    case .badProgram: return "The program is not well formed"
+    }
+  }
 }

@@ -92,6 +92,23 @@ extension Infer {
       }
       return types.make(.tuple, elements, labels: labelsOrEmpty(labels))
     case .typeExpr: return resolveType(tree.node(node, at: 0))
+    case .sequenceExpr:
+      // `(Int) -> Void`
+      guard tree.childCount(node) == 3, let arrow = Optional(tree.node(node, at: 1)), arrow != .none,
+        tree.kind(arrow) == .arrowOperator, let result = typeWritten(as: tree.node(node, at: 2))
+      else { return nil }
+      let list = tree.node(node, at: 0)
+      var parameters: [TypeID] = []
+      if tree.kind(list) == .tupleExpr {
+        for child in tree.elements(list) where tree.kind(child) == .argument {
+          guard let parameter = typeWritten(as: tree.node(child, at: 2)) else { return nil }
+          parameters.append(parameter)
+        }
+      } else {
+        guard let parameter = typeWritten(as: list) else { return nil }
+        parameters.append(parameter)
+      }
+      return types.function(parameters, result)
     case .identifierExpr, .postfixExpr:
       var last = NodeID.none
       if tree.kind(node) == .postfixExpr {

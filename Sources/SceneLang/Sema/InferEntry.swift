@@ -438,15 +438,6 @@ extension Infer {
     return true
   }
 
-  /// The name behind the leading dot of an expression, nil where it does not begin with one.
-  private func implicitName(_ node: NodeID) -> NameID? {
-    var base = unparenthesized(node)
-    if tree.kind(base) == .postfixExpr { base = tree.node(base, at: 0) }
-    guard base != .none, tree.kind(base) == .implicitMemberExpr else { return nil }
-    let token = tree.token(base, at: 1)
-    return token != .none && !tree.isMissing(token) ? name(token) : nil
-  }
-
   /// The type of a parameter with the function's own type parameters open, bounded as its signature says, so that
   /// `.local` is found in what conforms to the protocol of `some CoordinateSpaceProtocol`.
   private func openedDefault(_ type: TypeID, of function: DeclID) -> TypeID {
