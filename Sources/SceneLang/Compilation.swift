@@ -67,7 +67,8 @@ package final class Compilation {
 
   /// The statements of `--steps`.
   package static func steps(_ source: SourceFile) -> ([Step], [Diagnostic]) {
-    let (steps, _, diagnostics) = StepReader.read(text: source.text(SourceRange(0, UInt32(truncatingIfNeeded: source.count))))
+    let (steps, _, diagnostics) = StepReader.read(
+      text: source.text(SourceRange(0, UInt32(truncatingIfNeeded: source.count))))
     return (steps, diagnostics)
   }
 

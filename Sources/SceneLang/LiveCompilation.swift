@@ -161,7 +161,9 @@ struct BodyChange {
 
   /// Nil if the edit is not inside one body, or a tree differs outside of it, or the body declares types.
   init?(before: SyntaxTree, after: SyntaxTree, range: SourceRange, newLength: Int) {
-    guard !before.hasMissedClosers, !after.hasMissedClosers, let path = BodyChange.path(before, range) else { return nil }
+    guard !before.hasMissedClosers, !after.hasMissedClosers, let path = BodyChange.path(before, range) else {
+      return nil
+    }
     let old = before.subtree(path.body)
     let nodeShift = after.nodes.count - before.nodes.count
     let newRaw = Int(path.body.raw) + nodeShift

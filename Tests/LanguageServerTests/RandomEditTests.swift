@@ -94,9 +94,12 @@ final class RandomEditTests: XCTestCase {
     client.settle()
     fresh.open(uri, "")
     let words = [
-      "place", "isOn", "model", "mode", "name", "price", "x", "0", "\"s\"", "Place", "Text", "Int", ".red", "body", "total()",
-      "{", "}", "(", ")", "\"", "\n", "//", "/*", "*/", " ", "let y = 1\n", "return ", "if isOn { }\n", "func f() { }\n",
-      "struct S { }\n", "var z: Int { 3 }\n", ", ", ": ", "= ", "? ", "!", ".opacity(2)\n", "\r\n", "é", "😀", "@State ", "Nix",
+      "place", "isOn", "model", "mode", "name", "price", "x", "0", "\"s\"", "Place", "Text", "Int", ".red", "body",
+      "total()",
+      "{", "}", "(", ")", "\"", "\n", "//", "/*", "*/", " ", "let y = 1\n", "return ", "if isOn { }\n",
+      "func f() { }\n",
+      "struct S { }\n", "var z: Int { 3 }\n", ", ", ": ", "= ", "? ", "!", ".opacity(2)\n", "\r\n", "é", "😀", "@State ",
+      "Nix",
       ".matchedGeometry(id: 1)\n",
     ]
     var version = 1
@@ -114,7 +117,8 @@ final class RandomEditTests: XCTestCase {
           if random.below(3) > 0 {
             // A word as a whole, so that many edits leave the text readable.
             func isWord(_ at: Int) -> Bool {
-              at >= 0 && at < bytes.count && (bytes[at] >= 0x61 && bytes[at] <= 0x7A || bytes[at] >= 0x41 && bytes[at] <= 0x5A)
+              at >= 0 && at < bytes.count
+                && (bytes[at] >= 0x61 && bytes[at] <= 0x7A || bytes[at] >= 0x41 && bytes[at] <= 0x5A)
             }
             while isWord(start - 1) { start -= 1 }
             while isWord(end) { end += 1 }
@@ -152,7 +156,8 @@ final class RandomEditTests: XCTestCase {
     if own != wanted {
       let ours = own.filter { !wanted.contains($0) }.map(RandomEditTests.show)
       let theirs = wanted.filter { !own.contains($0) }.map(RandomEditTests.show)
-      XCTFail("step \(step): \(own.count) and \(wanted.count) findings; stale \(ours.prefix(3)); lost \(theirs.prefix(3))")
+      XCTFail(
+        "step \(step): \(own.count) and \(wanted.count) findings; stale \(ours.prefix(3)); lost \(theirs.prefix(3))")
       if let path = ProcessInfo.processInfo.environment["SCENEC_TEST_KEEP"] {
         try? text.write(toFile: "\(path)/\(step).scene", atomically: true, encoding: .utf8)
       }

@@ -161,7 +161,9 @@ final class ServerTests: XCTestCase {
   }
 
   func testAnyURI() {
-    for uri in ["untitled:Untitled-1", "file:///w/with%20space/%C3%A9.scene", "vscode-remote://x/y.scene", "", "file://"] {
+    for uri in [
+      "untitled:Untitled-1", "file:///w/with%20space/%C3%A9.scene", "vscode-remote://x/y.scene", "", "file://",
+    ] {
       let client = Client()
       client.open(uri, "let x = nix\n")
       let sets = client.settle()
@@ -192,7 +194,8 @@ final class ServerTests: XCTestCase {
     XCTAssertEqual(client.text(uri), "y")
     // A whole text in the middle of other changes.
     client.change(
-      uri, version: 6, [Client.edit((0, 0), (0, 0), "a"), .make(["text": .string("b")]), Client.edit((0, 1), (0, 1), "c")])
+      uri, version: 6,
+      [Client.edit((0, 0), (0, 0), "a"), .make(["text": .string("b")]), Client.edit((0, 1), (0, 1), "c")])
     XCTAssertEqual(client.text(uri), "bc")
     // Nothing that can be understood, and a file that is not open.
     client.change(uri, version: 7, [.null, .make(["range": .null]), .make(["text": .integer(1)])])
@@ -223,7 +226,8 @@ final class ServerTests: XCTestCase {
   }
 
   private let user = "import SwiftUI\nstruct A: View {\n  var body: some View { Title(text: \"x\") }\n}\n"
-  private let title = "import SwiftUI\nstruct Title: View {\n  let text: String\n  var body: some View { Text(text) }\n}\n"
+  private let title =
+    "import SwiftUI\nstruct Title: View {\n  let text: String\n  var body: some View { Text(text) }\n}\n"
 
   func testSwiftFilesOfAFolderAreOneModule() {
     let disk = Disk(["/w/a.swift": user, "/w/sub/title.swift": title, "/w/other.scene": "let nix = nax"])
