@@ -42,7 +42,8 @@ package final class Compilation {
         diagnostics += ParseDiagnostics.diagnose(tree, file: UInt32(truncatingIfNeeded: index))
       }
     }
-    guard !syntaxOnly else { return }
+    // What is nested too deeply has been left out; whatever else is said about such files would follow from that.
+    guard !syntaxOnly, !diagnostics.contains(where: { $0.code == "E0118" }) else { return }
     var semaOptions = SemaOptions()
     semaOptions.defines = options.defines
     let sema = Sema(files: trees, options: semaOptions)

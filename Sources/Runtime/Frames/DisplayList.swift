@@ -15,6 +15,8 @@ struct DisplayItem {
   var isLeaving: Bool
   /// Takes part in hit testing.
   var isHittable: Bool
+  /// Item of the content shape around it, within which alone it is hit; -1 without one.
+  var hitShape = -1
 }
 
 struct DisplayContext {
@@ -24,6 +26,7 @@ struct DisplayContext {
   var clipRadii: CornerRadii?
   var isLeaving = false
   var isHittable = true
+  var hitShape = -1
   /// Space whose coordinates `transform` maps, and its origin in the window's layout space.
   var space: UID = -1
 }
@@ -112,7 +115,9 @@ extension ViewGraph {
         if u[i].secondary >= 0 { show(host: u[i].secondary, context, &items) }
       case .overlay, .overlayPreference, .border, .safeAreaInset:
         if u[i].secondary >= 0 { after.append((u[i].secondary, context)) }
-      case .contentShape: emit(id, presentRect(id), context, &items)
+      case .contentShape:
+        emit(id, presentRect(id), context, &items)
+        context.hitShape = items.count - 1
       default: break
       }
       let child = u[i].child
@@ -175,7 +180,7 @@ extension ViewGraph {
       DisplayItem(
         id: id, transform: own, width: rect.width, height: rect.height, rect: box, opacity: context.opacity,
         clip: context.clip, clipRadii: context.clipRadii, isLeaving: context.isLeaving,
-        isHittable: context.isHittable && !context.isLeaving))
+        isHittable: context.isHittable && !context.isLeaving, hitShape: context.hitShape))
   }
 
   private func cut(_ box: FrameRect, _ radii: CornerRadii?, _ context: inout DisplayContext) {

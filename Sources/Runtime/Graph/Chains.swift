@@ -112,6 +112,7 @@ extension ViewGraph {
   func structureChanged(_ host: UID) {
     markItems(host)
     preferencesDirty = true
+    watchedDirty = true
   }
 
   /// Collects the items of the hosts whose structure changed and gives them to the layout.

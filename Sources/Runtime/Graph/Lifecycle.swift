@@ -12,6 +12,8 @@ final class LifecycleExt: SExt {
   var task = -1
   var timers: [Int] = []
   var hasDelivered = false
+  /// The content has had a view since the last disappearance.
+  var isShown = false
 }
 
 /// Actions that wait for the end of the update, in the groups of semantics 2.9.
@@ -45,7 +47,9 @@ extension ViewGraph {
     case .onAppear:
       s[n].ext = LifecycleExt()
       lifecycle.appearances.append(node)
-    case .onDisappear: s[n].ext = LifecycleExt()
+    case .onDisappear:
+      s[n].ext = LifecycleExt()
+      lifecycle.appearances.append(node)
     case .task:
       let ext = LifecycleExt()
       ext.last = argument(word, "id")
@@ -133,7 +137,8 @@ extension ViewGraph {
     guard s[n].kind == .structural || s[n].kind == .base || s[n].kind == .placeholder else { return }
     switch s[n].op {
     case .onDisappear:
-      if let closure = closureArgument(s[n].value) { lifecycle.disappearances.append(closure) }
+      let isShown = (s[n].ext as? LifecycleExt)?.isShown ?? false
+      if isShown, let closure = closureArgument(s[n].value) { lifecycle.disappearances.append(closure) }
     case .task, .onReceive:
       if let ext = s[n].ext as? LifecycleExt {
         cancelTask(ext)
@@ -191,14 +196,61 @@ extension ViewGraph {
     for node in queue.appearances.reversed() where s[Int(node)].kind == .structural {
       if s[Int(node)].op == .onChange {
         runChange(node)
-      } else if let closure = closureArgument(s[Int(node)].value) {
-        perform(closure)
+      } else {
+        appear(node)
       }
     }
     for closure in queue.disappearances { perform(closure) }
     for callback in queue.callbacks { perform(callback.closure, callback.arguments, callback.transaction) }
     for closure in queue.started { perform { _ = try runTask(closure) } }
     for node in queue.tasks where s[Int(node)].kind == .structural { startTask(node) }
+  }
+
+  /// The first appearance of a modifier's content. Content that may have no view, or lose it, is watched.
+  private func appear(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? LifecycleExt else { return }
+    if !isSingleView(node), !watched.contains(node) { watched.append(node) }
+    guard !ext.isShown, hasViews(node) else { return }
+    ext.isShown = true
+    if s[Int(node)].op == .onAppear, let closure = closureArgument(s[Int(node)].value) { perform(closure) }
+  }
+
+  /// Whether one view is all the content can ever be.
+  private func isSingleView(_ start: SID) -> Bool {
+    var node = start
+    while true {
+      let n = Int(node)
+      switch s[n].kind {
+      case .base: return true
+      case .forEach, .group, .empty, .free: return false
+      case .single where s[n].op == .buildIf || s[n].op == .buildEitherFirst || s[n].op == .anyView: return false
+      default: break
+      }
+      guard let child = s[n].children.first else { return false }
+      node = child
+    }
+  }
+
+  private func hasViews(_ node: SID) -> Bool {
+    var found = false
+    tops(below: node) { _, _ in found = true }
+    return found
+  }
+
+  /// Modifiers whose content has got its first view, or has lost its last one.
+  func updateWatched() {
+    guard watchedDirty else { return }
+    watchedDirty = false
+    watched.removeAll { s[Int($0)].kind != .structural }
+    for node in watched {
+      guard let ext = s[Int(node)].ext as? LifecycleExt else { continue }
+      let shows = hasViews(node)
+      if shows == ext.isShown { continue }
+      ext.isShown = shows
+      guard let closure = closureArgument(s[Int(node)].value) else { continue }
+      if shows, s[Int(node)].op == .onAppear { lifecycle.callbacks.append((closure, [], Transact())) }
+      if !shows, s[Int(node)].op == .onDisappear { lifecycle.disappearances.append(closure) }
+    }
   }
 
   private func runChange(_ node: SID) {

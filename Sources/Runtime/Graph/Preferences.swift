@@ -171,6 +171,8 @@ extension ViewGraph {
 
   /// Values of `onGeometryChange` after layout.
   func updateGeometryChanges() {
+    if checkedGeometry == counters.geometryPasses { return }
+    checkedGeometry = counters.geometryPasses
     for i in u.indices where u[i].isAlive && u[i].op == .onGeometryChange {
       guard let ext = u[i].ext as? GeometryChangeExt else { continue }
       let word = s[Int(u[i].s)].value

@@ -38,6 +38,11 @@ extension ViewGraph {
 
   private static func registerWrappers(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
     registry.register(["State.init(wrappedValue:)", "State.init(initialValue:)"]) { call in
+      // The default of a memberwise initialiser's parameter is the stored wrapper itself.
+      if call.heap.kind(call[0]) == .native, call.heap.slot(call[0], 0).integer == Tag.state.rawValue {
+        call.result = call[0]
+        return
+      }
       call.result = make(.state, "State", call, [call[0], .none, .none, .none])
     }
     registry.register("State.init()") { call in call.result = make(.state, "State", call, [.none, .none, .none, .none])

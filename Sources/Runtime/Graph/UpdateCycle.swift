@@ -15,6 +15,8 @@ extension ViewGraph {
         updateTransactional()
       }
       updatePreferences()
+      updateGeometryChanges()
+      updateWatched()
       if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty
       {
         break

@@ -61,6 +61,11 @@ package final class ViewGraph {
   /// Structure whose views are being removed, and structure to destroy at the end of the update.
   var leavingNodes: [SID] = []
   var presentations: [SID] = []
+  /// Appearance modifiers whose content may become empty.
+  var watched: [SID] = []
+  var watchedDirty = false
+  /// Geometry pass after which `onGeometryChange` was asked last.
+  var checkedGeometry = -1
   var presentationsDirty = false
   var doomed: [SID] = []
   var needsLayout = true
@@ -221,7 +226,7 @@ extension ViewGraph {
   func record(_ trap: Trap) {
     hasTrapped = true
     trappedInEvent = true
-    let message = trap.message.isEmpty ? "\(trap.code)" : trap.message
+    let message = trap.message.isEmpty ? trap.code.message : trap.message
     report(RuntimeCode.trap(trap.code), .error, message, place: trap.place)
   }
 

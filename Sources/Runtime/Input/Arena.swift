@@ -61,14 +61,27 @@ extension ViewGraph {
 
   /// The front-most hittable node at a screen point.
   func hitTest(_ x: Double, _ y: Double) -> UID? {
-    for item in displayList().reversed() where item.isHittable && item.opacity > 0 {
+    let items = displayList()
+    for item in items.reversed() where item.isHittable && item.opacity > 0 {
       let i = Int(item.id)
       let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op == .scrollView
-      guard isArea, let inverse = item.transform.inverse else { continue }
-      let p = inverse.apply(x, y)
-      if contains(item, p.x, p.y) { return item.id }
+      guard isArea, contains(item, screenX: x, y) else { continue }
+      // A content shape takes the place of the area of what it wraps.
+      var shape = item.hitShape
+      var isInside = true
+      while shape >= 0 && isInside {
+        isInside = contains(items[shape], screenX: x, y)
+        shape = items[shape].hitShape
+      }
+      if isInside { return item.id }
     }
     return nil
+  }
+
+  private func contains(_ item: DisplayItem, screenX x: Double, _ y: Double) -> Bool {
+    guard let inverse = item.transform.inverse else { return false }
+    let p = inverse.apply(x, y)
+    return contains(item, p.x, p.y)
   }
 
   private func contains(_ item: DisplayItem, _ x: Double, _ y: Double) -> Bool {

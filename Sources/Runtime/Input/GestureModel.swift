@@ -76,9 +76,9 @@ struct TouchState {
 
 enum TouchEvent { case down, move, up, tick }
 
-/// Named constants of input (semantics 7.2): a touch screen's.
+/// Named constants of input (semantics 7.2). The slop of a tap is the recorded one of a pointer: scripted touches are as exact.
 enum InputProfile {
-  static let tapSlop = 45.0
+  static let tapSlop = 5.0
   static let tapLimit = 0.75
   static let doubleTapWindow = 1.0 / 3
   static let scrollSlop = 10.0

@@ -151,8 +151,14 @@ extension Sema {
       let nominal = extendedNominal(of: context)
       if nominal == .none { return types.error }
       if facts[position].typeState == .running { return selfType(of: nominal) }
-      facts[position].typeState = .running
+      _ = environmentIndex(context)
+      facts[fact(context)].typeState = .running
       type = withEnvironment(context) { normalize(selfType(of: nominal)) }
+      if runningClauses > 0 {
+        // A where clause is being read, perhaps this one's: the answer is not final.
+        facts[fact(context)].typeState = .new
+        return type
+      }
     default:
       let around = typeContext(of: context)
       return around == .none ? types.error : selfType(of: around)

@@ -81,6 +81,10 @@ package final class Infer {
   var throwingClosures: Set<UInt32> = []
   /// Expressions being checked for the sake of a trial only.
   var trialDepth = 0
+  /// Result builders of the closures and functions around, innermost last.
+  var builderStack: [DeclID] = []
+  /// Calls being attempted with their closures, around this one.
+  var speculationDepth = 0
   var isFailable = false
   /// `self.init` or `super.init` was called.
   var delegated = false

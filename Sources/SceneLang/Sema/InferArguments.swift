@@ -96,6 +96,7 @@ extension Infer {
 
   /// A sequence is flexible if it is a ternary with a flexible branch, or arithmetic on nothing but flexible operands.
   private func shapeOfSequence(_ node: NodeID) -> ArgumentShape {
+    for child in tree.elements(node) where tree.kind(child) == .ternaryOperator { return ternaryShape(node) }
     var index = 0
     let count = tree.childCount(node)
     var hasFixed = false
@@ -109,7 +110,6 @@ extension Infer {
       }
       switch tree.kind(child.node) {
       case .castOperator: return .fixed
-      case .ternaryOperator: return ternaryShape(node)
       case .unexpected, .arrowOperator: continue
       default:
         if shape(of: child.node) == .fixed { hasFixed = true } else { hasFlexible = true }
@@ -132,10 +132,12 @@ extension Infer {
     return result
   }
 
+  /// Comparisons, `&&`, `||` and ranges: the operands do not have the type of the whole.
   private func isComparison(_ token: TokenID) -> Bool {
     let bytes = tree.bytes(token)
     guard let first = bytes.first else { return false }
     switch first {
+    case 0x2E: return bytes.count == 3
     case 0x3C, 0x3E: return bytes.count < 3 || bytes[1] == 0x3D
     case 0x3D: return bytes.count >= 2
     case 0x21, 0x7E: return bytes.count >= 2

@@ -139,6 +139,8 @@ extension Infer {
     var locals: Int
     var closures: Int
     var variables: Int
+    var pendingLiterals: Int
+    var pendingOperators: Int
   }
 
   /// Opens a full expression. Inside a closure body the surrounding one stays open.
@@ -146,7 +148,8 @@ extension Infer {
     expressionDepth += 1
     return ExpressionMark(
       expressions: body.expressions.count, patterns: body.patterns.count, locals: body.locals.count,
-      closures: body.closures.count, variables: solver.binding.count)
+      closures: body.closures.count, variables: solver.binding.count, pendingLiterals: pendingLiterals.count,
+      pendingOperators: pendingOperators.count)
   }
 
   /// Decides what is still open since `mark`; the outermost call also forgets the variables. With `keepsOpen` (the
@@ -156,13 +159,14 @@ extension Infer {
     let isOuter = expressionDepth == 0
     if !keepsOpen || isOuter {
       force(variablesFrom: isOuter ? 0 : mark.variables)
-      finishPending()
+      finishPending(isOuter ? 0 : mark.pendingLiterals, isOuter ? 0 : mark.pendingOperators)
     }
     guard isOuter else { return }
     if !solveOpen() { reportOpenRequirements() }
     solver.open.removeAll(keepingCapacity: true)
     let hadVariables = !solver.binding.isEmpty
     if hadVariables { finishTypes(mark) }
+    if !fixedTypes.isEmpty { fixedTypes.removeAll(keepingCapacity: true) }
     solver.reset()
   }
 

@@ -16,8 +16,13 @@ extension Infer {
     var usesPartialBlocks: Bool
   }
 
-  private func builder(_ decl: DeclID) -> Builder {
-    let type = sema.declaredType(of: decl)
+  private func builder(_ decl: DeclID, _ written: TypeID) -> Builder {
+    var type = written
+    if type == .none {
+      let parameters = sema.genericParameters(of: decl)
+      type =
+        parameters.isEmpty ? sema.declaredType(of: decl) : types.nominal(decl, parameters.map { _ in freshVariable() })
+    }
     let isView = decl == known.viewBuilderDecl
     if isView {
       return Builder(decl: decl, type: type, isView: true, hasExpression: true, usesPartialBlocks: false)
@@ -29,8 +34,14 @@ extension Infer {
   }
 
   /// The statements of a builder body, the last one returning its value.
-  func builderBody(_ items: [NodeID], builder decl: DeclID, result: TypeID, _ node: NodeID) -> [StmtID] {
-    let builder = builder(decl)
+  func builderBody(
+    _ items: [NodeID], builder decl: DeclID, builderType: TypeID = .none, result: TypeID, _ node: NodeID
+  ) -> [StmtID] {
+    let outer = beginExpression()
+    defer { finishExpression(outer, keepsOpen: true) }
+    let builder = builder(decl, builderType)
+    builderStack.append(decl)
+    defer { builderStack.removeLast() }
     let scope = pushScope()
     defer { popScope(scope) }
     var statements: [StmtID] = []
@@ -131,18 +142,36 @@ extension Infer {
     }
     var value: ExprID
     if builder.hasExpression {
-      let start = arguments.count
-      push(label: .none, node: item, whole: item, isTrailing: false)
-      value = resolveCall(
-        sema.members(of: builder.type, .buildExpression, .metatype), base: typeReference(builder.type, item),
-        arguments: start..<arguments.count, expected: .none,
-        site: CallSite(node: item, name: .buildExpression, nameNode: item))
-      arguments.removeLast(arguments.count - start)
+      value = buildExpression(item, builder)
     } else {
       value = expression(item, expected: partType(builder))
     }
     finishExpression(mark, keepsOpen: types[resolve(type(of: value))].summary.contains(.variable))
     parts.append(value)
+  }
+
+  /// `buildExpression` of one expression. A builder with generic arguments tells the expression its types (the root of
+  /// `KeyframeTrack(\.scale)`), so its candidates are attempted one by one with the expression in their parameter.
+  private func buildExpression(_ item: NodeID, _ builder: Builder) -> ExprID {
+    var candidates = sema.members(of: builder.type, .buildExpression, .metatype)
+    let site = CallSite(node: item, name: .buildExpression, nameNode: item)
+    let base = typeReference(builder.type, item)
+    let start = arguments.count
+    push(label: .none, node: item, whole: item, isTrailing: false)
+    defer { arguments.removeLast(arguments.count - start) }
+    guard types.argumentCount(builder.type) > 0 else {
+      return resolveCall(candidates, base: base, arguments: start..<arguments.count, expected: .none, site: site)
+    }
+    candidates.removeAll { sema.decls.has($0.decl, .isUnavailable) }
+    arguments[start].shape = arguments[start].shape == .closure ? .closure : .flexible
+    let before = snapshot()
+    for (position, candidate) in candidates.enumerated() {
+      let value = resolveCall(
+        [candidate], base: base, arguments: start..<arguments.count, expected: .none, site: site)
+      if diagnostics.count == before.diagnostics || position == candidates.count - 1 { return value }
+      restore(before)
+    }
+    return errorExpression(item)
   }
 
   /// The type of a part where the builder has one `buildBlock` with a single element type.

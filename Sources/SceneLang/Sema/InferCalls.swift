@@ -62,7 +62,8 @@ extension Infer {
   }
 
   /// `base.name(...)`.
-  func callMember(_ value: ExprID, _ member: NodeID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+  func callMember(_ base: ExprID, _ member: NodeID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    var value = base
     let token = tree.token(member, at: 1)
     let name = name(token)
     var site = memberSite(value, member, name)
@@ -72,7 +73,11 @@ extension Infer {
     if name == .selfValue { return callValue(value, suffix, expected: expected) }
     if name == .initializer, let delegation = delegatingInit(value, member, suffix) { return delegation }
     if let element = tupleElement(value, name, member) { return callValue(element, suffix, expected: expected) }
-    let candidates = memberCandidates(value, name)
+    var candidates = memberCandidates(value, name)
+    if candidates.isEmpty, let unwrapped = implicitlyUnwrapped(value) {
+      value = unwrapped
+      candidates = memberCandidates(value, name)
+    }
     if candidates.isEmpty {
       if let dynamic = dynamicMember(value, name, member, expected: .none) {
         return callValue(dynamic, suffix, expected: expected)
@@ -417,10 +422,29 @@ extension Infer {
         candidates[survivors[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
         explicit: explicit, candidateCount: 1)
     }
-    let chosen = bestCandidate(candidates, survivors, base: base, range, matchBase, expected: expected)
+    var ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
+    if ranked.count > 1, speculationDepth < 2, range.contains(where: { arguments[$0].shape == .closure }),
+      solver.steps < Self.stepLimit, closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
+    {
+      // Closures are not part of the trials; where they decide, the first candidate they check with is taken.
+      if ranked.count > 4 { ranked.removeLast(ranked.count - 4) }
+      speculationDepth += 1
+      let start = snapshot()
+      for index in ranked {
+        let value = applyCall(
+          candidates[index], base: base, range, matchesAt: matchBase, expected: expected, site: site,
+          explicit: explicit, candidateCount: survivors.count)
+        if diagnostics.count == start.diagnostics {
+          speculationDepth -= 1
+          return value
+        }
+        restore(start)
+      }
+      speculationDepth -= 1
+    }
     return applyCall(
-      candidates[chosen], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
-      candidateCount: survivors.count)
+      candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
+      explicit: explicit, candidateCount: survivors.count)
   }
 
   /// Closures and plain values must meet parameters that can take them, by syntax alone.
@@ -444,24 +468,28 @@ extension Infer {
     return true
   }
 
-  private func bestCandidate(
+  /// The viable candidates, best score first and most specific first among equals; the closest one if none is viable.
+  private func rankedCandidates(
     _ candidates: [Candidate], _ survivors: [Int], base: ExprID, _ range: Range<Int>, _ matchBase: Int,
     expected: TypeID
-  ) -> Int {
+  ) -> [Int] {
     for i in range {
       switch arguments[i].shape {
       case .fixed, .inoutValue: _ = fixedArgument(i)
       default: break
       }
     }
-    var best = -1
-    var bestTrial = Trial()
-    var bestMatch = MatchResult()
+    struct Ranked {
+      var index: Int
+      var trial: Trial
+      var match: MatchResult
+    }
     var closest = survivors[0]
     var closestFit = -1
     for pass in 0..<2 {
       // The context's type may decide; if it rules all out, it is the caller's to report.
       let hint = pass == 0 ? expected : .none
+      var best: [Ranked] = []
       for index in survivors {
         let candidate = candidates[index]
         let result = match(sema.signature(of: candidate.decl).parameters, range, into: matchBase)
@@ -473,28 +501,33 @@ extension Infer {
           }
           continue
         }
-        if best < 0 {
-          best = index
-          bestTrial = outcome
-          bestMatch = result
-          if solver.steps > Self.stepLimit { return best }
+        let entry = Ranked(index: index, trial: outcome, match: result)
+        if best.isEmpty {
+          best = [entry]
+          if solver.steps > Self.stepLimit { return [index] }
           continue
         }
-        var order = outcome.score.compare(bestTrial.score)
-        if order == 0 {
-          order = compareSpecificity(
-            candidate, candidates[best], defaultsA: result.defaulted, defaultsB: bestMatch.defaulted,
-            variadicA: result.usesVariadic, variadicB: bestMatch.usesVariadic)
+        var position = best.count
+        while position > 0 {
+          let other = best[position - 1]
+          let order = outcome.score.compare(other.trial.score)
+          if order > 0 { break }
+          if order < 0 {
+            position -= 1
+            continue
+          }
+          let specific = compareSpecificity(
+            candidate, candidates[other.index], defaultsA: result.defaulted, defaultsB: other.match.defaulted,
+            variadicA: result.usesVariadic, variadicB: other.match.usesVariadic)
+          if specific >= 0 { break }
+          position -= 1
         }
-        if order < 0 {
-          best = index
-          bestTrial = outcome
-          bestMatch = result
-        }
+        best.insert(entry, at: position)
       }
-      if best >= 0 || expected == .none { break }
+      if !best.isEmpty { return best.map(\.index) }
+      if expected == .none { break }
     }
-    return best >= 0 ? best : closest
+    return [closest]
   }
 
   // MARK: Applying
@@ -569,8 +602,11 @@ extension Infer {
         guard position >= 0, passOf(arguments[i].shape) == pass else { continue }
         let parameter = signature.parameters[position]
         let target = substitute(parameter.type, typeArguments)
+        var builderType = parameter.builderType
+        if builderType != .none { builderType = substitute(builderType, typeArguments) }
         let value = argument(
-          i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound)
+          i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound,
+          builderType: builderType)
         if kind(of: value) == .error { failed = true }
         if parameter.isVariadic {
           variadics[position, default: []].append(value)
@@ -696,7 +732,14 @@ extension Infer {
     case .variable: return
     default: break
     }
-    if types.kind(target) == .variable { return }
+    if types.kind(target) == .variable {
+      // What is asked of the variable's associated types may say what the result is made of.
+      if !solver.open.isEmpty, types.kind(made) == .nominal, literalKind(target) == .none {
+        let start = mark()
+        if !unify(target, made) || !solveOpen() { rewind(start) }
+      }
+      return
+    }
     while isOptional(target), !isOptional(made) { target = resolve(types.argument(target, 0)) }
     guard types.kind(target) == types.kind(made), types.decl(target) == types.decl(made) else { return }
     if isOptional(made), types.kind(shallow(types.argument(made, 0))) == .variable { return }
@@ -706,7 +749,8 @@ extension Infer {
 
   /// One argument, checked for its parameter.
   func argument(
-    _ i: Int, to target: TypeID, parameter: Signature.Parameter, callee: NameID, position: Int
+    _ i: Int, to target: TypeID, parameter: Signature.Parameter, callee: NameID, position: Int,
+    builderType: TypeID = .none
   ) -> ExprID {
     let node = arguments[i].node
     let purpose = Purpose.argument(index: position, callee: callee)
@@ -746,7 +790,7 @@ extension Infer {
     }
     if arguments[i].shape == .closure {
       return closureArgument(
-        unparenthesized(node), to: target, builder: parameter.builder, purpose: purpose)
+        unparenthesized(node), to: target, builder: parameter.builder, builderType: builderType, purpose: purpose)
     }
     var expr = arguments[i].expr
     if expr == .none || arguments[i].shape != .fixed {

@@ -175,7 +175,7 @@ extension Infer {
         index += 1
       case .optionalChainSuffix:
         value = bindOptional(value, suffix)
-        isChained = true
+        if kind(of: value) != .typeReference { isChained = true }
         index += 1
       case .forceUnwrapSuffix:
         if isChained {
@@ -206,6 +206,10 @@ extension Infer {
     let type = forced(type(of: value))
     if types[type].summary.contains(.error) && !isOptional(type) { return errorExpression(node) }
     if isOptional(type) { return add(.bindOptional, types.argument(type, 0), node, a: value.raw) }
+    if types.kind(type) == .metatype {
+      // `Int?.none`: the optional type.
+      return typeReference(optional(resolve(types.argument(type, 0))), node)
+    }
     report(
       .optionalChainOnValue, "'?' needs an optional; '\(describe(type))' is not one", node,
       fixes: [.remove(place(tree.range(node)), title: "remove '?'")])

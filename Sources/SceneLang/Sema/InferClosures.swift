@@ -114,7 +114,9 @@ extension Infer {
   }
 
   /// A closure for a parameter, with the parameter's result builder.
-  func closureArgument(_ node: NodeID, to target: TypeID, builder: DeclID, purpose: Purpose) -> ExprID {
+  func closureArgument(
+    _ node: NodeID, to target: TypeID, builder: DeclID, builderType: TypeID = .none, purpose: Purpose
+  ) -> ExprID {
     var function = target == .none ? TypeID.none : resolve(target)
     while function != .none, isOptional(function) { function = resolve(types.argument(function, 0)) }
     if function != .none {
@@ -127,7 +129,7 @@ extension Infer {
         return unresolvedClosure(node)
       }
     }
-    let expr = closureExpression(node, function: function, builder: builder)
+    let expr = closureExpression(node, function: function, builder: builder, builderType: builderType)
     if target == .none || function == types.error { return expr }
     return conform(expr, to: target, node, purpose: purpose)
   }
@@ -165,7 +167,9 @@ extension Infer {
   }
 
   /// Builds the closure. `function` is the expected function type, `none` if nothing is known, or the error type.
-  private func closureExpression(_ node: NodeID, function: TypeID, builder: DeclID) -> ExprID {
+  private func closureExpression(_ node: NodeID, function: TypeID, builder: DeclID, builderType: TypeID = .none)
+    -> ExprID
+  {
     let isUnresolved = function == types.error
     let hasContext = function != .none && !isUnresolved
     var signature = tree.node(node, at: 1)
@@ -298,7 +302,9 @@ extension Infer {
         let expected = types.argument(function, position)
         isInout = types.label(function, position) & TypeTable.ParameterFlags.inoutParameter != 0
         if type == .none {
-          type = forced(expected)
+          // A literal stays open: the body may say what it is (`reduce(0) { $0 + $1.width }`).
+          if !solver.open.isEmpty { _ = solveOpen() }
+          type = resolve(expected)
         } else if !unify(type, expected) {
           reportMismatch(found: type, expected: resolve(expected), parameter.node, purpose: .other)
         }
@@ -322,7 +328,8 @@ extension Infer {
     }
     let savedYields = yieldTypes
     yieldTypes = []
-    let block = closureBody(node, signature: signature, result: result, builder: builder, prologue: prologue)
+    let block = closureBody(
+      node, signature: signature, result: result, builder: builder, builderType: builderType, prologue: prologue)
     yieldTypes = savedYields
     popScope(scope)
     let finished = functions.removeLast()
@@ -390,12 +397,12 @@ extension Infer {
   // MARK: Bodies
 
   private func closureBody(
-    _ node: NodeID, signature: NodeID, result: TypeID, builder: DeclID, prologue: [StmtID]
+    _ node: NodeID, signature: NodeID, result: TypeID, builder: DeclID, builderType: TypeID, prologue: [StmtID]
   ) -> StmtID {
     let items = sema.activeElements(of: node, from: 1, file: file).filter { $0 != signature }
     let depth = functions.count - 1
     if builder != .none, !containsReturn(items) {
-      let statements = builderBody(items, builder: builder, result: result, node)
+      let statements = builderBody(items, builder: builder, builderType: builderType, result: result, node)
       return block(prologue + statements, node)
     }
     if items.count == 1, isExpression(items[0]), !isStatementLike(items[0], result) {

@@ -17,6 +17,7 @@ extension Infer {
     localFunctions.removeAll(keepingCapacity: true)
     fixedTypes.removeAll(keepingCapacity: true)
     yieldTypes.removeAll(keepingCapacity: true)
+    builderStack.removeAll(keepingCapacity: true)
     throwingClosures.removeAll(keepingCapacity: true)
     localScopes.removeAll(keepingCapacity: true)
     sharedBindings = -1
@@ -279,7 +280,7 @@ extension Infer {
   /// The value the storage of the variable begins with, or nil.
   private func initialValue() -> ExprID? {
     let valueNode = tree.node(declarationNode, at: Slot.bindingValue)
-    if sema.decls.has(declaration, .hasWrapper) { return wrapperValue(valueNode) }
+    if sema.isWrapped(declaration) { return wrapperValue(valueNode) }
     let written = sema.variableTypeNode(declaration)
     if valueNode == .none {
       guard tree.node(declarationNode, at: Slot.bindingAccessors) == .none || !sema.decls.has(declaration, .isComputed)
@@ -355,7 +356,7 @@ extension Infer {
         for child in tree.elements(clause) where tree.kind(child) == .argument { pushArgument(child) }
       }
       if arguments.count == start {
-        if !sema.isDefaultInitialized(wrappers[i]) {
+        if !canBeMadeFromNothing(storage) {
           // `@State var x: Int?` begins with nil.
           guard hasType, isOptional(sema.type(ofVariable: declaration)), sema.takesWrappedValue(wrappers[i]) else {
             return nil
@@ -375,6 +376,20 @@ extension Infer {
         site: CallSite(node: attribute, name: .initializer, nameNode: attribute))
     }
     return inner
+  }
+
+  /// Has the wrapper an initialiser that needs no arguments for this value type?
+  private func canBeMadeFromNothing(_ storage: TypeID) -> Bool {
+    for candidate in sema.members(of: storage, .initializer, .metatype) {
+      let signature = sema.signature(of: candidate.decl)
+      guard signature.parameters.allSatisfy(\.hasDefault) else { continue }
+      let arguments = sema.outerArguments(of: candidate)
+      let start = mark()
+      let holds = signature.requirements.allSatisfy { solve(sema.substitute($0, arguments)) != false }
+      rewind(start)
+      if holds { return true }
+    }
+    return false
   }
 
   private func openedWrapper(_ nominal: DeclID, _ attribute: NodeID) -> TypeID {
@@ -428,7 +443,7 @@ extension Infer {
     guard declarationNode != .none, tree.kind(declarationNode) == .patternBinding else { return types.error }
     functions.append(FunctionContext(closure: -1, result: .none))
     defer { functions.removeLast() }
-    if sema.decls.has(declaration, .hasWrapper) {
+    if sema.isWrapped(declaration) {
       let storage = wrapperStorageType()
       if types[storage].summary.contains(.error) {
         return types.error

@@ -19,7 +19,22 @@ enum ChangeKind {
 extension Infer {
   func describe(_ type: TypeID) -> String {
     let type = resolve(type)
-    return sema.describe(type)
+    return sema.describe(types[type].summary.contains(.variable) ? withLiteralDefaults(type) : type)
+  }
+
+  /// Open literals shown as what they would become.
+  private func withLiteralDefaults(_ type: TypeID) -> TypeID {
+    let type = shallow(type)
+    let row = types[type]
+    if row.kind == .variable {
+      let literal = literalKind(type)
+      return literal == .none ? type : defaultType(literal)
+    }
+    if !row.summary.contains(.variable) { return type }
+    var arguments = Array(types.arguments(type))
+    for i in arguments.indices { arguments[i] = withLiteralDefaults(arguments[i]) }
+    return types.make(
+      row.kind, decl: row.decl, flags: row.flags, arguments, labels: labelsOrEmpty(Array(types.labels(type))))
   }
 
   func place(_ range: SourceRange) -> SourcePlace { sema.place(file, range) }

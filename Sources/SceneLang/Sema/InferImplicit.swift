@@ -62,12 +62,45 @@ extension Infer {
       value = links(value, suffixes, from: used, expected: target, isChained: &isChained)
       return value
     }
+    if !isCall, let asset = assetSymbol(name, levels[levels.count - 1], base) {
+      return links(asset, suffixes, from: 0, expected: target, isChained: &isChained)
+    }
     if types.kind(target) == .variable, solver.bound[variableNumber(target)] < 0 {
       report(.noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
     } else {
       reportUnknownImplicit(name, levels[levels.count - 1], base)
     }
     return failed()
+  }
+
+  /// `Image(.logo)`: the build of an app makes a member for each name in its asset catalogue; here the name is taken.
+  private func assetSymbol(_ name: NameID, _ type: TypeID, _ node: NodeID) -> ExprID? {
+    let decl = nominalDecl(type)
+    guard decl != .none, decl == sema.known(.imageResource) || decl == sema.known(.colorResource) else { return nil }
+    for candidate in sema.members(of: type, .initializer, .metatype) {
+      let signature = sema.signature(of: candidate.decl)
+      guard let first = signature.parameters.first, text(first.label) == "name", first.type == known.string else {
+        continue
+      }
+      var values = [add(.stringLiteral, known.string, node, a: string(text(name)))]
+      for parameter in signature.parameters.dropFirst() {
+        if parameter.hasDefault {
+          values.append(add(.defaultArgument, parameter.type, node, a: parameter.decl.raw))
+        } else if let main = sema.members(of: parameter.type, .main, .implicit).first {
+          values.append(
+            memberExpression(
+              main, base: .none, site: CallSite(node: node, name: .main, nameNode: node), expected: .none))
+        } else {
+          return nil
+        }
+      }
+      var call = TypedExpr(.initCall, type: type, node: node)
+      call.a = candidate.decl.raw
+      call.b = ExprID.none.raw
+      call.list = list(values)
+      return add(call)
+    }
+    return nil
   }
 
   private func hintFor(_ level: TypeID, _ target: TypeID) -> TypeID {

@@ -202,13 +202,14 @@ extension Infer {
   /// Can a key path through this member be written, given a writable base?
   func keyPathWritability(of decl: DeclID, base: TypeID) -> KeyPathWritability {
     let isReference = isClass(base)
+    _ = sema.syntax(of: decl)
     switch sema.decls.kind(decl) {
     case .variable:
       if sema.decls.has(decl, .isConstant) { return .readOnly }
       if sema.decls.has(decl, .isComputed) {
         if !sema.decls.has(decl, .isSettable) { return .readOnly }
         if sema.decls.has(decl, .isNonmutating) { return .reference }
-      } else if sema.decls.has(decl, .hasWrapper), let wrapper = wrapperSetter(decl) {
+      } else if sema.isWrapped(decl), let wrapper = wrapperSetter(decl) {
         if wrapper == .readOnly { return .readOnly }
         if wrapper == .reference { return .reference }
       }
@@ -227,6 +228,8 @@ extension Infer {
     guard storage != types.error, storage != .none,
       let member = sema.members(of: storage, .wrappedValue, .instance).first
     else { return nil }
+    // The accessors of a prelude declaration are known once it is read.
+    _ = sema.syntax(of: member.decl)
     if sema.decls.has(member.decl, .isComputed) {
       if !sema.decls.has(member.decl, .isSettable) { return .readOnly }
       return sema.decls.has(member.decl, .isNonmutating) || isClass(storage) ? .reference : .writable

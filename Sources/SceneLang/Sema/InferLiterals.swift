@@ -75,22 +75,22 @@ extension Infer {
     return expr
   }
 
-  /// Literals and operators that waited for their types.
-  func finishPending() {
-    var i = 0
-    while i < pendingLiterals.count {
+  /// Literals and operators of this expression that waited for their types; the surrounding one's keep waiting.
+  func finishPending(_ firstLiteral: Int, _ firstOperator: Int) {
+    var kept = min(firstLiteral, pendingLiterals.count)
+    for i in kept..<pendingLiterals.count {
       let expr = pendingLiterals[i]
       let type = resolve(body.expressions[Int(expr.raw)].type)
       if types.kind(type) == .variable {
-        i += 1
+        pendingLiterals[kept] = expr
+        kept += 1
         continue
       }
       body.expressions[Int(expr.raw)].type = type
-      pendingLiterals.swapAt(i, pendingLiterals.count - 1)
-      pendingLiterals.removeLast()
       materialize(expr)
     }
-    finishPendingOperators()
+    pendingLiterals.removeLast(pendingLiterals.count - kept)
+    finishPendingOperators(firstOperator)
   }
 
   /// Rewrites a literal node for its final type: another builtin kind, an optional, or a call of an initialiser.
@@ -306,12 +306,16 @@ extension Infer {
     let isOpen = element == .none
     if isOpen { element = freshVariable() }
     var values: [ExprID] = []
+    var isUnknown = false
     for child in tree.elements(node) {
       if isOpen {
-        let value = expression(child, expected: element)
+        // One element whose type is not known says it for all.
+        let found = diagnostics.count
+        let value = expression(child, expected: isUnknown ? types.error : element)
+        if diagnostics.count > found, isError(value), needsContext(child) { isUnknown = true }
         let type = type(of: value)
         if let joined = join(element, type) {
-          if !types[resolve(element)].summary.contains(.variable) { element = joined }
+          element = joined
         } else if let wider = widened(values, type, known: resolve(element)) {
           element = wider
         } else {
@@ -395,9 +399,7 @@ extension Infer {
           let current = slot == 0 ? key : value
           let type = type(of: expr)
           if let joined = join(current, type) {
-            if !types[resolve(current)].summary.contains(.variable) {
-              if slot == 0 { key = joined } else { value = joined }
-            }
+            if slot == 0 { key = joined } else { value = joined }
           } else {
             report(
               .mixedElements,

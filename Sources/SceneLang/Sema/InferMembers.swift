@@ -447,7 +447,8 @@ extension Infer {
   // MARK: Members of values and types
 
   /// A member suffix that is not called.
-  func memberReference(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+  func memberReference(_ base: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    var value = base
     let token = tree.token(suffix, at: 1)
     if token == .none || tree.isMissing(token) || kind(of: value) == .error && isError(value) {
       return errorExpression(suffix)
@@ -456,7 +457,11 @@ extension Infer {
     let site = memberSite(value, suffix, name)
     if name == .selfValue { return value }
     if let element = tupleElement(value, name, suffix) { return element }
-    let candidates = memberCandidates(value, name)
+    var candidates = memberCandidates(value, name)
+    if candidates.isEmpty, let unwrapped = implicitlyUnwrapped(value) {
+      value = unwrapped
+      candidates = memberCandidates(value, name)
+    }
     if candidates.isEmpty {
       if let dynamic = dynamicMember(value, name, suffix, expected: expected) { return dynamic }
       reportUnknownMember(value, name, suffix, isCall: false)
@@ -476,6 +481,24 @@ extension Infer {
       }
     }
     return site
+  }
+
+  /// The value behind a variable declared `T!`, or nil.
+  func implicitlyUnwrapped(_ value: ExprID) -> ExprID? {
+    let type = type(of: value)
+    guard isOptional(type) else { return nil }
+    let row = body.expressions[Int(value.raw)]
+    let decl: DeclID
+    switch row.kind {
+    case .storedMember, .computedMember: decl = DeclID(row.b)
+    case .global: decl = DeclID(row.a)
+    default: return nil
+    }
+    guard sema.decls.kind(decl) == .variable else { return nil }
+    let written = sema.variableTypeNode(decl)
+    guard written != .none else { return nil }
+    guard sema.tree(sema.decls.file(decl)).kind(written) == .unwrappedOptionalType else { return nil }
+    return add(.forceUnwrap, types.argument(type, 0), row.node, a: value.raw)
   }
 
   /// Members with a name of a value or, for a metatype, of the type.
@@ -584,7 +607,8 @@ extension Infer {
 
   // MARK: Subscripts
 
-  func subscriptAccess(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+  func subscriptAccess(_ base: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
+    let value = implicitlyUnwrapped(base) ?? base
     let start = arguments.count
     pushArguments(of: suffix)
     defer { arguments.removeLast(arguments.count - start) }

@@ -29,7 +29,7 @@ extension Infer {
           if isInitializer, isSelf(base), functions.count == 1 { return nil }
           return .constant(sema.decls.name(decl), isParameter: false)
         }
-        if row.flags & TypedExprFlags.storage == 0, sema.decls.has(decl, .hasWrapper) {
+        if row.flags & TypedExprFlags.storage == 0, sema.isWrapped(decl) {
           switch wrapperSetter(decl) {
           case .readOnly?:
             if isInitializer, isSelf(base) { return nil }
@@ -52,6 +52,7 @@ extension Infer {
           current = base
           continue
         }
+        _ = sema.syntax(of: decl)
         if !sema.decls.has(decl, .isSettable) { return .getOnly(sema.decls.name(decl)) }
         if sema.decls.has(decl, .isNonmutating) || base == .none { return nil }
         let baseType = type(of: base)

@@ -142,19 +142,19 @@ extension Infer {
     return id
   }
 
-  func finishPendingOperators() {
-    var i = 0
-    while i < pendingOperators.count {
+  func finishPendingOperators(_ first: Int) {
+    var kept = min(first, pendingOperators.count)
+    for i in kept..<pendingOperators.count {
       let pending = pendingOperators[i]
       let type = resolve(body.expressions[Int(pending.expr.raw)].type)
       if types.kind(type) == .variable {
-        i += 1
+        pendingOperators[kept] = pending
+        kept += 1
         continue
       }
-      pendingOperators.swapAt(i, pendingOperators.count - 1)
-      pendingOperators.removeLast()
       finishOperator(pending, type)
     }
+    pendingOperators.removeLast(pendingOperators.count - kept)
   }
 
   private func finishOperator(_ pending: PendingOperator, _ type: TypeID) {
@@ -492,6 +492,12 @@ extension Infer {
         report(.noContext, "the operand types of '\(text(name))' are not known here; use a closure", node)
       }
       return errorExpression(node)
+    }
+    if types.argumentCount(function) > 2 {
+      // `reduce(0, +)`: the literal takes the element's type.
+      let first = resolve(types.argument(function, 0))
+      let second = resolve(types.argument(function, 1))
+      if literalKind(first) != .none, accepts(literalKind(first), second) { _ = unify(first, second) }
     }
     let left = forced(types.argument(function, 0))
     let right = types.argumentCount(function) > 2 ? forced(types.argument(function, 1)) : left

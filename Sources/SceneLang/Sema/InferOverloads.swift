@@ -218,7 +218,7 @@ extension Infer {
     case .implicitMemberExpr, .postfixExpr:
       let base = tree.kind(node) == .postfixExpr ? tree.node(node, at: 0) : node
       guard base != .none else { return score }
-      if tree.kind(base) == .implicitMemberExpr { return fitsImplicit(base, target) }
+      if tree.kind(base) == .implicitMemberExpr { return fitsImplicit(base, target, chain: node) }
       return fitsFixed(node, target)
     case .prefixExpr:
       let operand = tree.node(node, at: 1)
@@ -264,7 +264,7 @@ extension Infer {
   }
 
   /// Would the literal's default type satisfy what the generic parameter asks for?
-  private func boundsAllow(_ kind: LiteralKind, _ variable: TypeID) -> Bool {
+  func boundsAllow(_ kind: LiteralKind, _ variable: TypeID) -> Bool {
     var bound = solver.bound[variableNumber(variable)]
     let type = defaultType(kind)
     while bound >= 0 {
@@ -361,22 +361,82 @@ extension Infer {
     return false
   }
 
-  /// Does the type (or what its bounds promise) have the implicit member?
-  private func fitsImplicit(_ base: NodeID, _ target: TypeID) -> Score? {
+  /// Does the type (or what its bounds promise) have the implicit member, with arguments as they are written?
+  private func fitsImplicit(_ base: NodeID, _ target: TypeID, chain: NodeID) -> Score? {
     var score = Score()
     let name = name(tree.token(base, at: 1))
+    var suffix = NodeID.none
+    if chain != base {
+      for child in tree.elements(chain, from: 1) {
+        if tree.kind(child) == .callSuffix { suffix = child }
+        break
+      }
+    }
     var type = target
     var wraps = 0
     while true {
-      if !implicitCandidates(name, in: type, isOptionalInner: false).isEmpty {
-        score.optionals = wraps
-        return score
+      let candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      if !candidates.isEmpty {
+        if suffix == .none {
+          score.optionals = wraps
+          return score
+        }
+        if let cost = fitsCall(candidates, suffix) {
+          score = cost
+          score.optionals += wraps
+          return score
+        }
       }
       if types.kind(type) == .variable, solver.bound[variableNumber(type)] < 0 { return nil }
       guard isOptional(type) else { return nil }
       type = resolve(types.argument(type, 0))
       wraps += 1
     }
+  }
+
+  /// Could one of the candidates be called with these arguments? Labels first, then each argument by `fits`.
+  private func fitsCall(_ candidates: [Candidate], _ suffix: NodeID) -> Score? {
+    let start = arguments.count
+    let matchBase = matches.count
+    pushArguments(of: suffix)
+    let range = start..<arguments.count
+    for _ in range { matches.append(-1) }
+    defer {
+      arguments.removeLast(arguments.count - start)
+      matches.removeLast(matches.count - matchBase)
+    }
+    var best: Score?
+    for candidate in candidates {
+      switch sema.decls.kind(candidate.decl) {
+      case .function, .initializer, .enumCase: break
+      case .variable:
+        let type = memberType(candidate)
+        if types.kind(type) != .function, sema.members(of: type, .callAsFunction, .instance).isEmpty { continue }
+        return Score()
+      default: return Score()
+      }
+      let signature = sema.signature(of: candidate.decl)
+      guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
+      let mark = mark()
+      defer { rewind(mark) }
+      var typeArguments = sema.outerArguments(of: candidate)
+      while typeArguments.count < signature.genericParameters.count { typeArguments.append(freshVariable()) }
+      for requirement in signature.requirements { _ = solve(sema.substitute(requirement, typeArguments)) }
+      var score = Score()
+      if sema.decls.has(candidate.decl, .isDisfavored) { score.disfavored = 1 }
+      var isFine = true
+      for i in range {
+        let parameter = signature.parameters[Int(matches[matchBase + i - start])]
+        let target = parameterType(parameter, typeArguments)
+        guard let cost = fits(arguments[i].node, target, arity: arguments[i].arity) else {
+          isFine = false
+          break
+        }
+        score = score + cost
+      }
+      if isFine, best == nil || score.compare(best ?? score) < 0 { best = score }
+    }
+    return best
   }
 
   // MARK: Specificity
@@ -393,6 +453,17 @@ extension Infer {
     let ownLeft = ownGenerics(a, left)
     let ownRight = ownGenerics(b, right)
     if (ownLeft == 0) != (ownRight == 0) { return ownLeft == 0 ? -1 : 1 }
+    if a.route == .protocolExtension, b.route == .protocolExtension {
+      // A member of a protocol over one of the protocols it inherits.
+      let first = sema.owner(of: a.decl)
+      let second = sema.owner(of: b.decl)
+      if first != second, first != .none, second != .none {
+        if sema.inheritedProtocols(of: first).contains(second) { return -1 }
+        if sema.inheritedProtocols(of: second).contains(first) { return 1 }
+      }
+    }
+    let byBuilder = compareBuilders(left, right)
+    if byBuilder != 0 { return byBuilder }
     if a.route != b.route {
       // A member of the type (or its class) over one that comes from a protocol.
       let rankA = a.route == .protocolExtension ? 1 : 0
@@ -407,6 +478,20 @@ extension Infer {
     let preludeA = sema.decls.has(a.decl, .isPrelude)
     let preludeB = sema.decls.has(b.decl, .isPrelude)
     if preludeA != preludeB { return preludeA ? 1 : -1 }
+    return 0
+  }
+
+  /// A closure built by the builder around the call, or else by `ViewBuilder`, comes first.
+  private func compareBuilders(_ a: Signature, _ b: Signature) -> Int {
+    guard let first = a.parameters.first(where: { $0.builder != .none })?.builder,
+      let second = b.parameters.first(where: { $0.builder != .none })?.builder, first != second
+    else { return 0 }
+    if let around = builderStack.last {
+      if first == around { return -1 }
+      if second == around { return 1 }
+    }
+    if first == known.viewBuilderDecl { return -1 }
+    if second == known.viewBuilderDecl { return 1 }
     return 0
   }
 

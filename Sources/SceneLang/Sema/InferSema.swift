@@ -125,12 +125,18 @@ extension Sema {
     return clause == .none ? nil : clause
   }
 
+  /// Has a property a wrapper? (The flag is set when the wrappers are first asked for.)
+  func isWrapped(_ property: DeclID) -> Bool {
+    decls.has(property, .hasWrapper)
+      || decls.kind(property) == .variable && !decls.has(property, .isPrelude) && !wrappers(of: property).isEmpty
+  }
+
   /// Does a stored property begin with a value, so that an initialiser may leave it alone?
   func hasInitialValue(_ member: DeclID) -> Bool {
     let (file, node) = syntax(of: member)
     guard node != .none, trees[file].kind(node) == .patternBinding else { return true }
     if trees[file].has(node, at: Slot.bindingValue) { return true }
-    if decls.has(member, .hasWrapper) {
+    if isWrapped(member) {
       if wrappers(of: member).contains(where: { isDefaultInitialized($0) }) { return true }
       if wrapperAttributes(of: member).contains(where: { trees[file].node($0, at: 2) != .none }) { return true }
     }

@@ -216,8 +216,12 @@ extension Infer {
       }
       let last = tree.lastChild(node)
       if hasTernary { return last.isNode && needsContext(last.node) }
-      for child in tree.elements(node) { return needsContext(child) && (last.isNode ? needsContext(last.node) : false) }
-      return false
+      // Arithmetic on members and literals.
+      var needs = false
+      for child in tree.elements(node) {
+        if needsContext(child) { needs = true } else if shape(of: child) == .fixed { return false }
+      }
+      return needs
     default: return false
     }
   }
@@ -312,11 +316,13 @@ extension Infer {
       rightValue = rightNeeds ? expression(rightNode, expected: hint) : evaluate(rightRow, node, expected: .none)
     } else if leftNeeds && !rightNeeds {
       rightValue = evaluate(rightRow, node, expected: hint)
+      literalForMember(type(of: rightValue), hint, leftNode)
       let context = sibling(type(of: rightValue))
       leftValue = expression(leftNode, expected: context)
     } else {
       leftValue = left ?? evaluate(leftRow ?? 0, node, expected: leftNeeds ? hint : operandHint(leftRow, node, hint))
       if rightNeeds {
+        literalForMember(type(of: leftValue), hint, rightNode)
         let context = sibling(type(of: leftValue))
         rightValue = expression(rightNode, expected: types[context].summary.contains(.error) ? types.error : context)
       } else {
@@ -337,6 +343,19 @@ extension Infer {
     if base != .none, tree.kind(base) == .postfixExpr { base = tree.node(base, at: 0) }
     guard base != .none, tree.kind(base) == .implicitMemberExpr else { return false }
     return !implicitCandidates(name(tree.token(base, at: 1)), in: type, isOptionalInner: false).isEmpty
+  }
+
+  /// `2 * .pi`: the literal takes the type that has the member.
+  private func literalForMember(_ type: TypeID, _ hint: TypeID, _ member: NodeID) {
+    let type = resolve(type)
+    let literal = literalKind(type)
+    guard literal != .none else { return }
+    for candidate in [hint, known.double] where candidate != .none && accepts(literal, candidate) {
+      if offers(candidate, member) {
+        _ = unify(type, candidate)
+        return
+      }
+    }
   }
 
   /// The type the other operand suggests for a member without base.

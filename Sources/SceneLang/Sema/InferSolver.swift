@@ -39,7 +39,7 @@ package struct SolverState {
 package struct SolverMark {
   var trail: Int
   var variables: Int
-  var open: Int
+  var open: [Requirement]
   var bounds: Int
 }
 
@@ -49,7 +49,7 @@ extension Infer {
 
   func mark() -> SolverMark {
     SolverMark(
-      trail: solver.trail.count, variables: solver.binding.count, open: solver.open.count, bounds: solver.bounds.count)
+      trail: solver.trail.count, variables: solver.binding.count, open: solver.open, bounds: solver.bounds.count)
   }
 
   func rewind(_ mark: SolverMark) {
@@ -68,7 +68,7 @@ extension Infer {
       solver.literal.removeLast(extra)
       solver.bound.removeLast(extra)
     }
-    if solver.open.count > mark.open { solver.open.removeLast(solver.open.count - mark.open) }
+    solver.open = mark.open
     if solver.bounds.count > mark.bounds { solver.bounds.removeLast(solver.bounds.count - mark.bounds) }
   }
 
@@ -187,7 +187,7 @@ extension Infer {
         solver.bound[to] = Int32(solver.bounds.count - 1)
         bound = entry.next
       }
-      return true
+      return merged == .none || boundsAllow(merged, variableTypes[to])
     }
     if occurs(variable, in: type) { return false }
     if solver.literal[number] != .none, !accepts(solver.literal[number], type) { return false }

@@ -269,7 +269,7 @@ extension Sema {
         result.append(Candidate(member, base: type, route: .protocolExtension))
       }
     }
-    implicitMemo[key] = result
+    if runningClauses == 0 { implicitMemo[key] = result }
     return result
   }
 

@@ -29,6 +29,8 @@ package struct Signature {
     package var isInout = false
     package var isAutoclosure = false
     package var builder: DeclID = .none
+    /// The builder as written, with its generic arguments; `none` where it has none.
+    package var builderType: TypeID = .none
     package var decl: DeclID = .none
 
     package init(label: NameID, name: NameID, type: TypeID) {

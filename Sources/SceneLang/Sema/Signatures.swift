@@ -105,7 +105,12 @@ extension Sema {
         for attribute in trees[file].elements(attributes) where trees[file].kind(attribute) == .attribute {
           if parameter.builder == .none {
             let found = attributeNominal(attribute, file: file, in: decl)
-            if found != .none && isResultBuilder(found) { parameter.builder = found }
+            if found != .none && isResultBuilder(found) {
+              parameter.builder = found
+              if !genericParameters(of: found).isEmpty {
+                parameter.builderType = resolveType(trees[file].node(attribute, at: 1), file: file, in: decl)
+              }
+            }
           }
           let written = trees[file].node(attribute, at: 1)
           if written != .none, trees[file].kind(written) == .identifierType,

@@ -1,0 +1,81 @@
+/// Each mistake gives exactly one error, at its cause, and nothing follows from it.
+import XCTest
+
+@testable import SceneLang
+
+final class InferenceErrorTests: XCTestCase {
+  func testNames() {
+    assertOneError("let a = widht + 1\nlet width = 2", "E0201", "did you mean 'width'?")
+    assertOneError("func f() { print(a); print(a); let b = a + 1; _ = b }", "E0201", "cannot find 'a'")
+    assertOneError("let a = [1].cuont", "E0202", "did you mean 'count'?")
+    assertOneError("let a: Color = .blu", "E0202", "'Color' has no member 'blu'")
+    assertOneError("struct A { var b = 1 }\nlet c = A.b", "E0203")
+    assertOneError("struct A { static var b = 1 }\nlet c = A().b", "E0204")
+    assertOneError(
+      "struct V: View { var body: some View { Text(\"a\").paddin(10).font(.title).opacity(0.5) } }", "E0202", "padding")
+  }
+
+  func testCalls() {
+    assertOneError("func f(x: Int, y: Int) {}\nfunc g() { f(x: 1) }", "E0303", "missing argument 'y'")
+    assertOneError("func f(x: Int) {}\nfunc g() { f(x: 1, y: 2) }", "E0304")
+    assertOneError("func f(to x: Int) {}\nfunc g() { f(x: 1) }", "E0305", "'to:'")
+    assertOneError("func f(_ x: Int) {}\nfunc g() { f(\"a\") }", "E0301", "argument 1 of 'f' needs 'Int'")
+    assertOneError("func f(_ x: Int) {}\nfunc g(_ y: Int?) { f(y) }", "E0302")
+    assertOneError("let a = 1\nlet b = a(2)", "E0308")
+    assertOneError("func f(_ x: inout Int) {}\nfunc g() { var a = 1; f(a) }", "E0324")
+    assertOneError("struct A {}\nfunc f<T: Equatable>(_ x: T) {}\nfunc g() { f(A()) }", "E0306", "'Equatable'")
+    assertOneError("let a = [1, 2].map { a, b in a }", "E0320")
+  }
+
+  func testTypes() {
+    assertOneError("let a: Int = \"x\"", "E0301", "needs 'Int'")
+    assertOneError("let a = \"x\" + 1", "E0315")
+    assertOneError("let a: Int = nil", "E0313")
+    assertOneError("let a = [1, \"x\"]", "E0326")
+    assertOneError("let t = true\nlet a = t ? 1 : \"x\"", "E0327")
+    assertOneError("let a = []", "E0328")
+    assertOneError("let a = .red", "E0312")
+    assertOneError("let s: String? = nil\nlet n = s.count", "E0302")
+    assertOneError("let a = 1\nlet b = a ?? 2", "E0318")
+    assertOneError("let a = 1\nlet b = a?.description", "E0316")
+  }
+
+  func testMutability() {
+    assertOneError("func f() { let a = 1; a = 2; print(a) }", "E0322", "'let' constant")
+    assertOneError("func f(a: Int) { a += 1 }", "E0322", "parameter")
+    assertOneError("struct A { var b = 1; func c() { b = 2 } }", "E0322", "mutating")
+    assertOneError("struct V: View { var n = 0; var body: some View { Button(\"a\") { n += 1 } } }", "E0322", "@State")
+    assertOneError("struct A { var b: Int { 1 } }\nfunc f() { var a = A(); a.b = 2 }", "E0322", "get-only")
+    assertOneError("func f() { let x: Int; print(x) }", "E0514")
+    assertOneError("struct A { var b: Int; init() {} }", "E0515", "'b'")
+  }
+
+  func testStatements() {
+    assertOneError("func f(_ a: Int) -> Int { if a > 0 { return 1 } }", "E0501")
+    assertOneError(
+      "enum E { case a, b, c }\nfunc f(_ e: E) -> Int { switch e { case .a: return 1; case .b: return 2 } }", "E0502",
+      "'.c'")
+    assertOneError("func f(_ e: Int) -> Int { switch e { case 1: return 1 } }", "E0502", "default")
+    assertOneError("func f() { break }", "E0506")
+    assertOneError("func f(_ a: Int) { guard a > 0 else { print(a) }; print(1) }", "E0507")
+    assertOneError("func f(_ a: Int) { if let b = a { print(b) } }", "E0511")
+    assertOneError("func f() { for i in 10 { print(i) } }", "E0513")
+    assertOneError("func f() throws -> Int { 1 }\nfunc g() throws { _ = f() }", "E0331")
+    assertOneError("func f() throws -> Int { 1 }\nfunc g() { _ = try f() }", "E0332")
+    assertOneError("func f() async -> Int { 1 }\nfunc g() async { _ = f() }", "E0333")
+    assertOneError("func f() -> Int { return }", "E0508")
+  }
+
+  func testBuilders() {
+    assertOneError("struct V: View { var body: some View { VStack { Text(\"a\"); 10 } } }", "E0503", "'View'")
+    assertOneError(
+      "struct V: View { var body: some View { VStack { for i in 0..<3 { Text(\"\\(i)\") } } } }", "E0504", "ForEach")
+    assertOneError(
+      "struct V: View { @State var a = 1; var body: some View { VStack { a += 1; Text(\"b\") } } }", "E0503", "no view")
+  }
+
+  func testUnresolvedCalleesStillCheckTheirClosures() {
+    let scene = CheckedScene("func f() { unknownThing { x in print(missing, x.foo) } }")
+    XCTAssertEqual(scene.codes, ["E0201", "E0201"], "\(scene.errors)")
+  }
+}
