@@ -159,7 +159,8 @@ struct BodyChange {
   let newBody: NodeID
   let newNodeCount: Int
 
-  /// Nil if the edit is not inside one body, or a tree differs outside of it, or the body declares types.
+  /// Nil if the edit is not inside one body, or a tree differs outside of it, or the body has declarations that
+  /// tables know (types, functions).
   init?(before: SyntaxTree, after: SyntaxTree, range: SourceRange, newLength: Int) {
     guard !before.hasMissedClosers, !after.hasMissedClosers, let path = BodyChange.path(before, range) else {
       return nil
@@ -174,7 +175,7 @@ struct BodyChange {
     else { return nil }
     let delta = newLength - Int(range.length)
     guard BodyChange.isEqualOutside(before, old, after, new, delta: delta),
-      !BodyChange.declaresTypes(before, old), !BodyChange.declaresTypes(after, new)
+      !BodyChange.hasDeclarations(before, old), !BodyChange.hasDeclarations(after, new)
     else { return nil }
     oldBody = path.body
     newBody = NodeID(UInt32(newRaw))
@@ -224,11 +225,11 @@ struct BodyChange {
     return nil
   }
 
-  private static func declaresTypes(_ tree: SyntaxTree, _ part: SyntaxTree.Part) -> Bool {
+  private static func hasDeclarations(_ tree: SyntaxTree, _ part: SyntaxTree.Part) -> Bool {
     for index in part.nodes {
       switch tree.nodes[index].kind {
       case .structDecl, .classDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl, .typealiasDecl, .importDecl,
-        .operatorDecl, .precedenceGroupDecl, .macroDecl:
+        .operatorDecl, .precedenceGroupDecl, .macroDecl, .functionDecl:
         return true
       default: break
       }
@@ -384,6 +385,6 @@ extension Sema {
     let delta = Int(other.range(node).end) - Int(place.range.end)
     trees[file].replace(slot: place.slot, with: node, of: other)
     diagnostics.removeBody(of: place.owner, range: place.range, file: UInt32(file - 1), delta: delta)
-    underlyingMemo = underlyingMemo.filter { DeclID(UInt32(truncatingIfNeeded: $0.key >> 32)) != place.owner }
+    underlyingMemo = underlyingMemo.filter { $0.key.first != place.owner.raw }
   }
 }
