@@ -61,7 +61,7 @@ extension Infer {
   }
 
   /// The type that an expression spells (`Card`, `[Card]`, `[Int: Card?]`), or nil.
-  private func typeWritten(as node: NodeID) -> TypeID? {
+  func typeWritten(as node: NodeID) -> TypeID? {
     switch tree.kind(node) {
     case .arrayExpr:
       var element: TypeID?
@@ -81,6 +81,7 @@ extension Infer {
       }
       return pair
     case .parenExpr: return typeWritten(as: tree.node(node, at: 1))
+    case .sequenceExpr: return functionTypeWritten(as: node)
     case .tupleExpr:
       var elements: [TypeID] = []
       var labels: [UInt32] = []
@@ -120,6 +121,42 @@ extension Infer {
       return instance
     default: return nil
     }
+  }
+
+  /// `(Int) -> Void`, read as operands around arrows; from the right, because arrows associate to it.
+  private func functionTypeWritten(as node: NodeID) -> TypeID? {
+    var result: TypeID?
+    var arrow = NodeID.none
+    for child in tree.elements(node).reversed() {
+      if tree.kind(child) == .arrowOperator {
+        guard result != nil, arrow == .none else { return nil }
+        arrow = child
+        continue
+      }
+      guard let known = result else {
+        guard let type = typeWritten(as: child) else { return nil }
+        result = type
+        continue
+      }
+      guard arrow != .none else { return nil }
+      var parameters: [TypeID] = []
+      if tree.kind(child) == .tupleExpr {
+        for element in tree.elements(child) where tree.kind(element) == .argument {
+          guard let type = typeWritten(as: tree.node(element, at: 2)) else { return nil }
+          parameters.append(type)
+        }
+      } else {
+        guard let type = typeWritten(as: child) else { return nil }
+        parameters = [type]
+      }
+      var flags: UInt32 = 0
+      let spelled = tree.text(arrow)
+      if spelled.contains("throws") { flags |= TypeTable.FunctionFlags.throwing }
+      if spelled.contains("async") { flags |= TypeTable.FunctionFlags.async }
+      result = types.function(parameters, known, flags: flags)
+      arrow = .none
+    }
+    return arrow == .none ? result : nil
   }
 
   /// Suffix nodes of a chain; those of an active `#if` stand in its place.

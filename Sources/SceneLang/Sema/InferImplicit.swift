@@ -104,7 +104,7 @@ extension Infer {
   }
 
   private func hintFor(_ level: TypeID, _ target: TypeID) -> TypeID {
-    types.kind(level) == .variable || types.kind(level) == .existential ? .none : level
+    types.kind(level) == .existential ? .none : level
   }
 
   /// Static members and cases with a name that an expected type offers.

@@ -130,7 +130,7 @@ extension Infer {
     if expected != .none {
       let made = resolve(substitute(signature.result == .none ? types.void : signature.result, typeArguments))
       if !types[resolve(expected)].summary.contains(.error) {
-        if let conversion = conversion(from: made, to: expected) {
+        if let conversion = conversion(from: made, to: expected), solver.open.isEmpty || solveOpen() {
           result.score = result.score + conversion.score
         } else {
           result.failed = -2
@@ -168,8 +168,7 @@ extension Infer {
     case .floatLiteralExpr: return fitsLiteral(.float, inner, wraps)
     case .booleanLiteralExpr: return fitsLiteral(.boolean, inner, wraps)
     case .stringLiteralExpr:
-      let kind: LiteralKind = tree.firstChild(node, of: .interpolation) == .none ? .string : .interpolation
-      return fitsLiteral(kind, inner, wraps)
+      return fitsLiteral(stringLiteralKind(node), inner, wraps)
     case .nilLiteralExpr:
       if wraps > 0 || innerKind == .variable { return score }
       return known.byNil != types.error && conformsTo(inner, known.byNil) ? score : nil
@@ -311,6 +310,7 @@ extension Infer {
   }
 
   private func fitsSequence(_ node: NodeID, _ target: TypeID) -> Score? {
+    guard bindBranches(node, target) else { return nil }
     var score = Score()
     var hasTernary = false
     var lastNode = NodeID.none
@@ -375,7 +375,11 @@ extension Infer {
     var type = target
     var wraps = 0
     while true {
-      let candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      var candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      if types.kind(type) == .variable, !solver.open.isEmpty, chain == base || tree.childCount(chain) == 2 {
+        // What is asked of the type (`F.FormatOutput == String`) rules some out.
+        candidates = candidates.filter { allows(type, $0.base) }
+      }
       if !candidates.isEmpty {
         if suffix == .none {
           score.optionals = wraps
@@ -392,6 +396,14 @@ extension Infer {
       type = resolve(types.argument(type, 0))
       wraps += 1
     }
+  }
+
+  /// Do the open requirements hold if the variable is the type?
+  private func allows(_ variable: TypeID, _ type: TypeID) -> Bool {
+    if type == .none || types[type].summary.contains(.parameter) { return true }
+    let start = mark()
+    defer { rewind(start) }
+    return bind(variable, type) && solveOpen()
   }
 
   /// Could one of the candidates be called with these arguments? Labels first, then each argument by `fits`.

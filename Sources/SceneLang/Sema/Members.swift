@@ -260,7 +260,7 @@ extension Sema {
     let key = pair(proto.raw, name.raw)
     if let known = implicitMemo[key] { return known }
     var result: [Candidate] = []
-    for inherited in [proto] {
+    for inherited in inheritedProtocols(of: proto) {
       for member in memberDecls(of: inherited, name) where passes(member, .implicit) {
         let context = decls.parent(member)
         guard context != .none, decls.kind(context) == .extensionDecl, isConstrained(context) else { continue }
@@ -275,8 +275,10 @@ extension Sema {
 
   /// Subscripts `subscript(dynamicMember:)` of a type marked `@dynamicMemberLookup`, else empty.
   package func dynamicMemberSubscripts(of type: TypeID) -> [Candidate] {
-    guard hasDynamicMembers(type) else { return [] }
-    return members(of: type, .subscriptName, .instance).filter {
+    let isMetatype = types.kind(type) == .metatype
+    let owner = isMetatype ? types.argument(type, 0) : type
+    guard hasDynamicMembers(owner) else { return [] }
+    return members(of: owner, .subscriptName, isMetatype ? .metatype : .instance).filter {
       signature(of: $0.decl).parameters.first?.label == .dynamicMember
     }
   }
