@@ -178,4 +178,38 @@ final class RealCodeTests: XCTestCase {
     assertClean(
       "import SwiftUI\nlet tint = Color(#colorLiteral(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))")
   }
+
+  func testGradientsAsViews() {
+    assertClean(
+      """
+      import SwiftUI
+      struct Sky: View {
+        var stops: [Color] = [.red, .blue]
+        var body: some View {
+          LinearGradient(colors: stops, startPoint: .top, endPoint: .bottom).opacity(0.5)
+          AngularGradient(colors: stops, center: .center).blendMode(.overlay).blur(radius: 2)
+          Text("a").mask(LinearGradient(colors: stops, startPoint: .top, endPoint: .bottom).opacity(0.5))
+          Circle().fill(RadialGradient(colors: stops, center: .center, startRadius: 1, endRadius: 9).opacity(0.5))
+        }
+      }
+      """)
+  }
+
+  func testInitialiserChosenByContext() {
+    assertClean(
+      """
+      import SwiftUI
+      struct Detail: View {
+        @State private var isBig = true
+        var body: some View { Text(isBig ? "big" : "small") }
+      }
+      struct Home: View {
+        let ids = [1, 2]
+        var body: some View {
+          NavigationLink("Open", destination: Detail.init)
+          Text(ids.map(String.init).joined())
+        }
+      }
+      """)
+  }
 }

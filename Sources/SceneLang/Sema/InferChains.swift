@@ -189,10 +189,21 @@ extension Infer {
   ) -> ExprID {
     var value = first
     var index = start
+    let preference = prefersView
+    defer { prefersView = preference }
     while index < suffixes.count {
       let suffix = suffixes[index]
       switch tree.kind(suffix) {
       case .memberSuffix:
+        if !prefersView, index > start, isStyleOnly(type(of: value)),
+          memberCandidates(value, name(tree.token(suffix, at: 1))).isEmpty
+        {
+          // `gradient.opacity(0.5).blur(radius: 2)`: the style has no such member, the view does.
+          prefersView = true
+          value = first
+          index = start
+          continue
+        }
         let isCall = index + 1 < suffixes.count && tree.kind(suffixes[index + 1]) == .callSuffix
         let used = isCall ? 2 : 1
         let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
@@ -231,6 +242,21 @@ extension Infer {
       }
     }
     return value
+  }
+
+  /// A modified style of which nothing else is known.
+  func isStyleOnly(_ type: TypeID) -> Bool {
+    types.kind(type) == .opaque && known.shapeStyle != types.error && conformsTo(type, known.shapeStyle)
+      && !conformsTo(type, known.view)
+  }
+
+  /// A gradient with a modifier that both styles and views have, checked again as a view.
+  func checkedAsView(_ node: NodeID) -> ExprID? {
+    let node = unparenthesized(node)
+    guard !prefersView, node != .none, tree.kind(node) == .postfixExpr else { return nil }
+    prefersView = true
+    defer { prefersView = false }
+    return expression(node)
   }
 
   private func chainHint(_ expected: TypeID, _ isChained: Bool) -> TypeID {

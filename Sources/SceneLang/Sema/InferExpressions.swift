@@ -31,6 +31,9 @@ extension Infer {
     if types[source].summary.contains(.error) || types[resolve(target)].summary.contains(.error) {
       return errorExpression(node, type: resolve(target))
     }
+    if isStyleOnly(source), let value = checkedAsView(node), let converted = converted(value, to: target) {
+      return converted
+    }
     if let unwrapped = implicitlyUnwrapped(expr), let converted = converted(unwrapped, to: target) { return converted }
     reportMismatch(found: source, expected: resolve(target), node, purpose: purpose)
     return errorExpression(node, type: resolve(target))

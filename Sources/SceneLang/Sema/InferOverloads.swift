@@ -218,11 +218,15 @@ extension Infer {
       let base = tree.kind(node) == .postfixExpr ? tree.node(node, at: 0) : node
       guard base != .none else { return score }
       if tree.kind(base) == .implicitMemberExpr { return fitsImplicit(base, target, chain: node) }
+      if tree.kind(node) == .postfixExpr, isInitializerReference(node) {
+        score.optionals = wraps
+        return innerKind == .function || innerKind == .variable ? score : nil
+      }
       return fitsFixed(node, target)
     case .prefixExpr:
       let operand = tree.node(node, at: 1)
       return shape(of: operand) == .flexible ? fits(operand, type) : fitsFixed(node, target)
-    case .sequenceExpr: return fitsSequence(node, target)
+    case .sequenceExpr: return shape(of: node) == .fixed ? fitsFixed(node, target) : fitsSequence(node, target)
     case .tupleExpr:
       if innerKind == .variable { return score }
       guard innerKind == .tuple else { return nil }
@@ -472,6 +476,7 @@ extension Infer {
       if first != second, first != .none, second != .none {
         if sema.inheritedProtocols(of: first).contains(second) { return -1 }
         if sema.inheritedProtocols(of: second).contains(first) { return 1 }
+        if prefersView, first == known.viewDecl || second == known.viewDecl { return first == known.viewDecl ? -1 : 1 }
       }
     }
     let byBuilder = compareBuilders(left, right)

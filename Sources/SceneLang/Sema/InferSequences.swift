@@ -578,7 +578,7 @@ extension Infer {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
         let source = optional(joined)
-        if let converted = converted(left.value, to: source), let right = converted_(value, joined) {
+        if let converted = converted(left.value, to: source), let right = madeInto(value, joined) {
           value = right
           value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
           valueNode = node
@@ -595,7 +595,7 @@ extension Infer {
     return value
   }
 
-  private func converted_(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
+  private func madeInto(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
 
   // MARK: Casts
 
