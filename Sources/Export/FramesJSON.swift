@@ -4,6 +4,8 @@ import SceneRuntime
 /// The frames schema `scenec.frames/1`, as one object or as a line a frame. Keys stand in a fixed order and those that do
 /// not apply are left out, so equal runs give equal bytes.
 package enum FramesJSON {
+  package static let schema = "scenec.frames/1"
+
   /// The header with the views known so far, without its closing brace.
   static func header(_ header: FrameHeader, views: some Sequence<ViewRecord>, to out: inout ByteWriter) {
     out.raw("{\"schema\":\"scenec.frames/1\",\"source\":")

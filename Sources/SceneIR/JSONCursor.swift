@@ -1,16 +1,16 @@
-/// A pull reader over JSON bytes for the reader of modules: no tree, no recursion of its own, every failure an `IRError`
+/// A pull reader over JSON bytes for the readers of modules and of stored frames: no tree, no recursion of its own, every failure an `IRError`
 /// with its offset.
-struct JSONCursor {
-  let bytes: UnsafeRawBufferPointer
-  var position = 0
+package struct JSONCursor {
+  package let bytes: UnsafeRawBufferPointer
+  package var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
-  func fail(_ message: String) -> IRError { IRError(message, offset: position) }
+  package func fail(_ message: String) -> IRError { IRError(message, offset: position) }
 
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
@@ -19,7 +19,7 @@ struct JSONCursor {
     }
   }
 
-  mutating func expect(_ byte: UInt8) throws {
+  package mutating func expect(_ byte: UInt8) throws {
     skipSpace()
     guard position < bytes.count, bytes[position] == byte else {
       throw fail("expected '\(Character(Unicode.Scalar(byte)))'")
@@ -27,14 +27,14 @@ struct JSONCursor {
     position += 1
   }
 
-  mutating func accept(_ byte: UInt8) -> Bool {
+  package mutating func accept(_ byte: UInt8) -> Bool {
     skipSpace()
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
-  func peek() -> UInt8 {
+  package func peek() -> UInt8 {
     var at = position
     while at < bytes.count {
       switch bytes[at] {
@@ -45,7 +45,7 @@ struct JSONCursor {
     return 0
   }
 
-  mutating func end() throws {
+  package mutating func end() throws {
     skipSpace()
     if position != bytes.count { throw fail("text after the end") }
   }
@@ -53,7 +53,7 @@ struct JSONCursor {
   // MARK: Containers
 
   /// Calls `element` at each element of an array.
-  mutating func array(_ element: (inout JSONCursor) throws -> Void) throws {
+  package mutating func array(_ element: (inout JSONCursor) throws -> Void) throws {
     try expect(0x5B)
     if accept(0x5D) { return }
     repeat { try element(&self) } while accept(0x2C)
@@ -61,7 +61,7 @@ struct JSONCursor {
   }
 
   /// Calls `member` at each value of an object, with the key.
-  mutating func object(_ member: (inout JSONCursor, String) throws -> Void) throws {
+  package mutating func object(_ member: (inout JSONCursor, String) throws -> Void) throws {
     try expect(0x7B)
     if accept(0x7D) { return }
     repeat {
@@ -73,13 +73,13 @@ struct JSONCursor {
   }
 
   /// Opens an array of known form; `closeArray` after its elements.
-  mutating func openArray() throws { try expect(0x5B) }
-  mutating func comma() throws { try expect(0x2C) }
-  mutating func closeArray() throws { try expect(0x5D) }
+  package mutating func openArray() throws { try expect(0x5B) }
+  package mutating func comma() throws { try expect(0x2C) }
+  package mutating func closeArray() throws { try expect(0x5D) }
 
   // MARK: Values
 
-  mutating func integer(_ range: ClosedRange<Int> = 0...0x7FFF_FFFF) throws -> Int {
+  package mutating func integer(_ range: ClosedRange<Int> = 0...0x7FFF_FFFF) throws -> Int {
     skipSpace()
     let begin = position
     var negative = false
@@ -111,7 +111,7 @@ struct JSONCursor {
     return value
   }
 
-  mutating func number() throws -> Double {
+  package mutating func number() throws -> Double {
     skipSpace()
     let begin = position
     scan: while position < bytes.count {
@@ -129,14 +129,14 @@ struct JSONCursor {
     return value
   }
 
-  mutating func boolean() throws -> Bool {
+  package mutating func boolean() throws -> Bool {
     if try literal("true") { return true }
     if try literal("false") { return false }
     throw fail("expected true or false")
   }
 
   /// Skips `null`.
-  mutating func null() throws -> Bool { try literal("null") }
+  package mutating func null() throws -> Bool { try literal("null") }
 
   private mutating func literal(_ text: StaticString) throws -> Bool {
     skipSpace()
@@ -147,18 +147,44 @@ struct JSONCursor {
     return true
   }
 
-  mutating func optionalInteger() throws -> Int? {
+  /// Passes over a value of any form. Brackets are counted, so depth costs nothing.
+  package mutating func skipValue() throws {
+    var depth = 0
+    repeat {
+      switch peek() {
+      case 0x5B, 0x7B:
+        skipSpace()
+        position += 1
+        depth += 1
+      case 0x5D,
+        0x7D where depth > 0:
+        skipSpace()
+        position += 1
+        depth -= 1
+      case 0x2C where depth > 0, 0x3A where depth > 0:
+        skipSpace()
+        position += 1
+        continue
+      case 0x22: if try plainString() == nil { _ = try string() }
+      case 0x74, 0x66: _ = try boolean()
+      case 0x6E: if try !null() { throw fail("expected a value") }
+      default: _ = try number()
+      }
+    } while depth > 0
+  }
+
+  package mutating func optionalInteger() throws -> Int? {
     if try null() { return nil }
     return try integer()
   }
 
-  mutating func optionalString() throws -> String? {
+  package mutating func optionalString() throws -> String? {
     if try null() { return nil }
     return try string()
   }
 
   /// The bytes of a string without escapes, nil (and no progress) when it has some.
-  mutating func plainString() throws -> UnsafeRawBufferPointer? {
+  package mutating func plainString() throws -> UnsafeRawBufferPointer? {
     try expect(0x22)
     let begin = position
     while position < bytes.count {
@@ -178,7 +204,7 @@ struct JSONCursor {
     throw fail("a string without an end")
   }
 
-  mutating func string() throws -> String {
+  package mutating func string() throws -> String {
     skipSpace()
     if let plain = try plainString() {
       guard let text = String(validating: plain, as: UTF8.self) else { throw fail("a string that is not UTF-8") }

@@ -42,7 +42,8 @@ package final class Compilation {
         diagnostics += ParseDiagnostics.diagnose(tree, file: UInt32(truncatingIfNeeded: index))
       }
     }
-    guard !syntaxOnly else { return }
+    // What is nested too deeply has been left out; whatever else is said about such files would follow from that.
+    guard !syntaxOnly, !diagnostics.contains(where: { $0.code == "E0118" }) else { return }
     var semaOptions = SemaOptions()
     semaOptions.defines = options.defines
     let sema = Sema(files: trees, options: semaOptions)
@@ -67,7 +68,8 @@ package final class Compilation {
 
   /// The statements of `--steps`.
   package static func steps(_ source: SourceFile) -> ([Step], [Diagnostic]) {
-    let (steps, _, diagnostics) = StepReader.read(text: source.text(SourceRange(0, UInt32(truncatingIfNeeded: source.count))))
+    let (steps, _, diagnostics) = StepReader.read(
+      text: source.text(SourceRange(0, UInt32(truncatingIfNeeded: source.count))))
     return (steps, diagnostics)
   }
 

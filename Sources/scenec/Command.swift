@@ -15,6 +15,8 @@ enum Command {
       case "build": return try BuildCommand.run(rest)
       case "check": return try CheckCommand.run(rest)
       case "run": return try RunCommand.run(rest)
+      case "test": return try TestCommand.run(rest)
+      case "render": return try RenderCommand.run(rest)
       case "lsp": return try LspCommand.run(rest)
       case "explain": return try ExplainCommand.run(rest)
       case "init": return try InitCommand.run(rest)

@@ -5,6 +5,8 @@ struct InputFiles {
   var sources: [SourceFile] = []
   /// Base name of the only file, else of the folder.
   var name = "scene"
+  /// `name` without the `.ir` of `hero.ir.json`.
+  var moduleName: String { name.hasSuffix(".ir") ? String(name.dropLast(3)) : name }
   /// Folder beside which stored frames live.
   var folder = "."
 

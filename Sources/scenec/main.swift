@@ -2,4 +2,4 @@ import Glibc
 
 setvbuf(stdout, nil, _IOFBF, 1 << 16)
 signal(SIGPIPE, SIG_IGN)
-exit(Command.run(CommandLine.arguments))
+exit(DeepStack.run { Command.run(CommandLine.arguments) })

@@ -192,6 +192,22 @@ package struct ViewRecord: Equatable, Sendable {
   }
 }
 
+/// One line of a text as it was measured, in the text's own space. Pictures are drawn from these; the frames schema leaves
+/// them out.
+package struct FrameTextLine: Equatable, Sendable {
+  package var text: String
+  /// Points from the text's leading edge, and of the baseline from its top.
+  package var x: Double
+  package var baseline: Double
+  package var width: Double
+  /// Font size in points after scaling, weight from -0.8 (ultra light) to 0.62 (black).
+  package var size: Double
+  package var weight: Double
+  package var isItalic: Bool
+  package var isMonospaced: Bool
+  package var isSerif: Bool
+}
+
 /// How one listed view looks in one frame.
 package struct FrameRow: Equatable, Sendable {
   /// `ViewRecord.id`
@@ -209,6 +225,8 @@ package struct FrameRow: Equatable, Sendable {
   package var color: FrameColor?
   package var gradient: FrameGradient?
   package var text: String?
+  /// Only with `PlayOptions.includesLines`.
+  package var lines: [FrameTextLine]?
   /// 0 ... 1 while content cross-fades to `text`.
   package var contentProgress: Double?
   /// The ancestors' clip box on the screen where it cuts the rect, and its corners.

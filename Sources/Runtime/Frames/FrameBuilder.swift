@@ -146,7 +146,7 @@ extension ViewGraph {
 
   // MARK: Rows
 
-  func makeFrame(number: Int, includesModel: Bool) -> Frame {
+  func makeFrame(number: Int, includesModel: Bool, includesLines: Bool = false) -> Frame {
     assignRecords()
     let items = displayList()
     var rows: [FrameRow] = []
@@ -155,6 +155,9 @@ extension ViewGraph {
       let record = Int(u[Int(item.id)].record)
       guard record > 0 else { continue }
       rows.append(row(item, record: record, order: order, includesModel: includesModel))
+      if includesLines, u[Int(item.id)].op == .text {
+        rows[rows.count - 1].lines = tree.frameLines(of: u[Int(item.id)].layout)
+      }
     }
     rows.sort { $0.id < $1.id }
     let added = newRecords

@@ -226,7 +226,7 @@ extension ViewGraph {
   func record(_ trap: Trap) {
     hasTrapped = true
     trappedInEvent = true
-    let message = trap.message.isEmpty ? "\(trap.code)" : trap.message
+    let message = trap.message.isEmpty ? trap.code.message : trap.message
     report(RuntimeCode.trap(trap.code), .error, message, place: trap.place)
   }
 

@@ -322,6 +322,11 @@ package final class LayoutTree {
     return text.lines(for: proposal(of: node), engine: textEngine, scale: scale)
   }
 
+  func textContent(of node: LayoutNode) -> TextContent? {
+    guard tags[node] == .text else { return nil }
+    return texts[Int(parameters[node].ref)]?.content
+  }
+
   // MARK: questions of scene code
 
   /// A view's answer to a proposal: `LayoutSubview.sizeThatFits`.

@@ -151,7 +151,8 @@ package final class Player {
     let due = numerator / fps
     while tick < due { runTick() }
     if numerator % fps != 0 { graph.sampleAnimations(at: Double(frameNumber) / Double(fps)) }
-    let frame = graph.makeFrame(number: frameNumber, includesModel: options.includesModel)
+    let frame = graph.makeFrame(
+      number: frameNumber, includesModel: options.includesModel, includesLines: options.includesLines)
     frameNumber += 1
     finishIfDone()
     return frame

@@ -145,10 +145,9 @@ extension ViewGraph {
 
   /// A frame that is not counted as shown: views added and events stay for the next one.
   func peekFrame(number: Int) -> Frame {
-    let savedRecords = newRecords
     let savedEvents = events
     let frame = makeFrame(number: number, includesModel: false)
-    newRecords = savedRecords + newRecords
+    newRecords = frame.added
     events = savedEvents
     return frame
   }

@@ -35,3 +35,29 @@ package struct MachineLimits: Sendable {
 
   package init() {}
 }
+
+extension TrapCode {
+  /// What a person is told where nothing more is known.
+  package var message: String {
+    switch self {
+    case .unreachable: return "This code cannot be reached"
+    case .arithmeticOverflow: return "Arithmetic overflow"
+    case .divisionByZero: return "Division by zero"
+    case .indexOutOfRange: return "Index out of range"
+    case .unexpectedNil: return "Unexpectedly found nil while unwrapping an Optional value"
+    case .failedCast: return "The value is not of the type it is cast to"
+    case .fatalError: return "Fatal error"
+    case .outOfFuel: return "The scene ran too long: more instructions than one event, or the whole run, may use"
+    case .stackOverflow: return "Calls are nested too deeply; is there an endless recursion?"
+    case .outOfMemory: return "The scene needs more memory than it may use"
+    case .notModelled: return "Known API, not modelled"
+    case .noEnvironmentObject: return "No object of this type is in the environment"
+    case .uncaughtError: return "An error was thrown and not caught"
+    case .badConversion: return "The value cannot be converted: it is not finite or out of range"
+    case .precondition: return "A precondition failed"
+    case .invalidRange: return "The upper bound of a range is less than its lower bound"
+    case .emptyCollection: return "The collection is empty"
+    case .badProgram: return "The program is not well formed"
+    }
+  }
+}

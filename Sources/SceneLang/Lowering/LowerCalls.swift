@@ -553,8 +553,13 @@ extension BodyLowering {
       }
     }
     return callMember(
-      decl, flags: expr.flags, types: types(expr.list2), arguments: arguments, node: expr.node, target: target,
-      mark: mark, result: expr.type)
+      decl, flags: makerFlags(decl, expr.flags), types: types(expr.list2), arguments: arguments, node: expr.node,
+      target: target, mark: mark, result: expr.type)
+  }
+
+  /// `Self()` and `self.init()` in generic code: the initialiser a protocol requires is the one of the type at hand.
+  private func makerFlags(_ decl: DeclID, _ flags: UInt8) -> UInt8 {
+    isProtocolMember(decl) && sema.isRequirement(decl) ? flags | TypedExprFlags.witness : flags
   }
 
   /// Runs an initialiser of a class on an object; with `isNew` the object is made first, and the stored members of the
@@ -626,7 +631,8 @@ extension BodyLowering {
       return Operand(register: destination(target, mark), isOwned: true)
     }
     let value = callMember(
-      decl, flags: expr.flags, types: types(expr.list2), arguments: arguments, node: expr.node, target: nil, mark: mark)
+      decl, flags: makerFlags(decl, expr.flags), types: types(expr.list2), arguments: arguments, node: expr.node,
+      target: nil, mark: mark)
     failIfNil(value.register, decl)
     store(local: own, value.register)
     return Operand(register: target ?? value.register, isOwned: true)

@@ -248,23 +248,32 @@ extension Sema {
       guard mentions(wanted.result, own) || wanted.parameters.contains(where: { mentions($0.type, own) }) else {
         continue
       }
-      var candidates: [(DeclID, [TypeID])] = []
+      // The type's own members come before default implementations.
+      var candidates: [(decl: DeclID, arguments: [TypeID], stated: TypeID)] = []
       var current = declared
       var steps = 0
       while current != .none && steps < 64 {
         steps += 1
         let arguments = Array(types.arguments(current))
         for decl in memberDecls(of: types.decl(current), decls.name(requirement)) {
-          candidates.append((decl, arguments))
+          candidates.append((decl, arguments, .none))
         }
         current = superclass(of: current)
       }
       for entry in entries {
         for decl in memberDecls(of: entry.proto, decls.name(requirement)) where !isRequirement(decl) {
-          if extensionHolds(decl, base: declared) { candidates.append((decl, [declared])) }
+          // `extension SetAlgebra where ArrayLiteralElement == Element` says the answer instead of asking for it.
+          if isSimilar(requirement, decl), let stated = statedType(of: member, by: decl, for: declared),
+            wanted.parameters.map(\.label) == signature(of: decl).parameters.map(\.label)
+          {
+            candidates.append((decl, [declared], stated))
+          } else if extensionHolds(decl, base: declared) {
+            candidates.append((decl, [declared], .none))
+          }
         }
       }
-      for (decl, arguments) in candidates {
+      for (decl, arguments, stated) in candidates {
+        if stated != .none { return stated }
         guard isSimilar(requirement, decl) else { continue }
         let have = signature(of: decl)
         guard wanted.parameters.count == have.parameters.count else { continue }
@@ -278,6 +287,24 @@ extension Sema {
         if fits { fits = bind(wanted.result, substitute(have.result, arguments), own, &binding, depth: 0) }
         if fits && binding != .none && binding != types.error { return binding }
       }
+    }
+    return nil
+  }
+
+  /// What the where clause of a default implementation's extension makes equal to an associated type of Self.
+  private func statedType(of member: DeclID, by decl: DeclID, for declared: TypeID) -> TypeID? {
+    let context = decls.parent(decl)
+    guard context != .none, decls.kind(context) == .extensionDecl, isConstrained(context) else { return nil }
+    func isWanted(_ type: TypeID) -> Bool {
+      types.kind(type) == .member && types.decl(type) == member && types.kind(types.argument(type, 0)) == .parameter
+    }
+    let index = environmentIndex(context)
+    for requirement in environments[index].requirements.dropFirst(environments[index].nominalCount) {
+      guard case .equal(let a, let b) = requirement else { continue }
+      let other = isWanted(a) ? b : isWanted(b) ? a : TypeID.none
+      guard other != .none else { continue }
+      let found = substitute(other, [declared])
+      if found != types.error { return found }
     }
     return nil
   }

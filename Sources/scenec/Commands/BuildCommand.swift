@@ -19,27 +19,17 @@ enum BuildCommand {
     guard let (module, files) = try PlaySupport.module(arguments, status: &status) else { return status }
     let folder = arguments.value("-o") ?? "."
     try FileSystem.makeFolder(folder)
-    let name = files.name.hasSuffix(".ir") ? String(files.name.dropLast(3)) : files.name
-    let base = folder == "." ? name : "\(folder)/\(name)"
+    let name = files.moduleName
+    let base = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     if emit.contains("ir") { try FileSystem.writeAtomically(IRCodec.write(module), to: "\(base).ir.json") }
     if emit.contains("ir-text") {
       try FileSystem.writeAtomically(Array(IRPrinter.text(module).utf8), to: "\(base).ir.txt")
     }
     let entries = try PlaySupport.entries(module, arguments, all: true)
-    guard !entries.isEmpty else {
-      Terminal.printError("error: nothing to play; declare a view that needs no arguments, a #Preview or a #Scenario")
-      return 1
-    }
-    var slugs: [String] = []
+    guard !entries.isEmpty else { return PlaySupport.nothingToPlay() }
+    let slugs = PlaySupport.slugs(module)
     for entry in entries {
-      let row = module.entries[entry]
-      var target = base
-      if entries.count > 1 {
-        var slug = PlaySupport.slug(row.name)
-        while slugs.contains(slug) { slug += "-2" }
-        slugs.append(slug)
-        target = "\(base).\(slug)"
-      }
+      let target = entries.count > 1 ? "\(base).\(slugs[entry])" : base
       if try play(module, entry: entry, options, emit, target) { status = 1 }
     }
     return status

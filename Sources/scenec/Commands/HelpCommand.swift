@@ -13,11 +13,14 @@ enum HelpCommand {
                [--scenario NAME] [--view NAME] [--steps TEXT|@FILE] [--device NAME|WxH[@SCALE]] [--landscape]
                [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]
                [--format json|ndjson|text] [-o FILE]
+      test     play every scenario; its expectations must hold and its frames equal the stored ones
+               [--update] [--tolerance POINTS] [--scenario NAME] [--all-previews] [-D NAME]
+      render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
       lsp      the language server, on standard input and output
       explain  what a diagnostic means: scenec explain E0201
       init     write a starter scene: scenec init [FILE]
       help, --version
 
-    Exit status: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or written.
+    Exit status: 0 fine, 1 the input has errors or a test failed, 2 wrong usage or a file that cannot be read or written.
     """
 }

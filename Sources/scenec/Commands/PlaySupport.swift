@@ -124,6 +124,28 @@ enum PlaySupport {
     return all && arguments.has("--all-previews") ? Array(module.entries.indices) : [0]
   }
 
+  /// What is written into the name of each entry's files; equal names get a number.
+  static func slugs(_ module: SceneModule) -> [String] {
+    var slugs: [String] = []
+    for entry in module.entries {
+      let slug = slug(entry.name)
+      var unique = slug
+      var number = 2
+      while slugs.contains(unique) {
+        unique = "\(slug)-\(number)"
+        number += 1
+      }
+      slugs.append(unique)
+    }
+    return slugs
+  }
+
+  /// Says that a module has no entry; the exit status.
+  static func nothingToPlay() -> Int32 {
+    Terminal.printError("error: nothing to play; declare a view that needs no arguments, a #Preview or a #Scenario")
+    return 1
+  }
+
   private static func listed(_ names: [String]) -> String {
     names.isEmpty ? "" : ": " + names.map { "'\($0)'" }.joined(separator: ", ")
   }

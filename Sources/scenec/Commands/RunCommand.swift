@@ -16,8 +16,7 @@ enum RunCommand {
     var status: Int32 = 0
     guard let (module, _) = try PlaySupport.module(arguments, status: &status) else { return status }
     guard let entry = try PlaySupport.entries(module, arguments, all: false).first else {
-      Terminal.printError("error: nothing to play; declare a view that needs no arguments, a #Preview or a #Scenario")
-      return 1
+      return PlaySupport.nothingToPlay()
     }
     let player = Player(module: module, entry: entry, options: options)
     let output = arguments.value("-o")

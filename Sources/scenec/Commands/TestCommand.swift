@@ -1,0 +1,97 @@
+import SceneExport
+import SceneIR
+import SceneRuntime
+
+/// `scenec test F…`: plays every scenario; its expectations must hold, and its frames equal those stored beside the file
+/// in `__frames__/NAME.SLUG.frames.ndjson`. `--update` stores what the scenarios show now.
+enum TestCommand {
+  /// Differences that are listed for one scenario; more are counted.
+  private static let listed = 20
+
+  static func run(_ words: ArraySlice<String>) throws -> Int32 {
+    let arguments = try Arguments(
+      words, valued: ["--scenario", "--view", "--tolerance", "-D"], plain: ["--update", "--all-previews"])
+    guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'test' needs a file or a folder") }
+    var comparison = FrameComparison()
+    if let text = arguments.value("--tolerance") {
+      guard let points = Double(text), points >= 0, points <= 1e6 else {
+        throw Arguments.Failure(message: "'--tolerance' takes a number of points")
+      }
+      comparison.tolerance = points
+    }
+    var status: Int32 = 0
+    guard let (module, files) = try PlaySupport.module(arguments, status: &status) else { return status }
+    let entries = try PlaySupport.entries(module, arguments, all: true)
+    guard !entries.isEmpty else { return PlaySupport.nothingToPlay() }
+    // Slugs count over all scenarios, so that a name does not depend on which of them are played.
+    let slugs = PlaySupport.slugs(module)
+    let folder = files.folder == "." ? "__frames__" : "\(files.folder)/__frames__"
+    var failures = 0
+    for entry in entries {
+      let path = "\(folder)/\(files.moduleName).\(slugs[entry]).frames.ndjson"
+      let isFine = try test(
+        module, entry: entry, path: path, folder: folder, isUpdate: arguments.has("--update"), comparison)
+      if !isFine { failures += 1 }
+    }
+    let count = "\(entries.count) scenario\(entries.count == 1 ? "" : "s")"
+    Terminal.print(failures == 0 ? "\(count), all fine" : "\(count), \(failures) failed")
+    return failures == 0 ? 0 : 1
+  }
+
+  /// Plays one scenario and says how it went; false when it failed.
+  private static func test(
+    _ module: SceneModule, entry: Int, path: String, folder: String, isUpdate: Bool, _ comparison: FrameComparison
+  ) throws -> Bool {
+    let player = Player(module: module, entry: entry, options: PlayOptions())
+    let (bytes, summary) = StoredFrames.record(player)
+    var lines: [String] = []
+    for expectation in player.expectations where !expectation.passed {
+      let detail = expectation.detail.isEmpty ? "" : ": \(expectation.detail)"
+      lines.append("\(place(expectation.place, player))\(expectation.text) does not hold\(detail)")
+    }
+    for diagnostic in player.diagnostics where diagnostic.severity == .error {
+      let start = diagnostic.place.map { place($0, player) } ?? ""
+      lines.append("\(start)\(diagnostic.message) [\(diagnostic.code)]")
+    }
+    if summary.isTruncated { lines.append("the run is longer than what can be stored") }
+    if summary.hasFailed && lines.isEmpty { lines.append("the run failed") }
+    var remark = ""
+    if isUpdate {
+      // What failed is not what the scene should show.
+      if lines.isEmpty {
+        try FileSystem.makeFolder(folder)
+        try FileSystem.writeAtomically(bytes, to: path)
+        remark = ", frames stored in \(path)"
+      } else {
+        remark = ", frames not stored"
+      }
+    } else if FileSystem.kind(path) == .absent {
+      remark = ", no frames stored ('--update' stores them)"
+    } else {
+      let stored: StoredFrames
+      do {
+        stored = try StoredFrames(reading: try FileSystem.read(path, limit: StoredFrames.maximumSize))
+      } catch let error as IRError {
+        throw FileSystem.Failure(message: "\(path): \(error.message); '--update' writes the file anew")
+      }
+      let found = try StoredFrames(reading: bytes)
+      let problems = comparison.problems(stored: stored, found: found)
+      let differences = comparison.differences(stored: stored, found: found)
+      if !problems.isEmpty || !differences.isEmpty { remark = ", not as stored in \(path)" }
+      lines += problems
+      lines += differences.prefix(listed).map(\.text)
+      if differences.count > listed { lines.append("and \(differences.count - listed) more views differ") }
+    }
+    let name = module.entries[entry].name
+    let count = player.expectations.count
+    let expectations = count == 0 ? "" : ", \(count) expectation\(count == 1 ? "" : "s")"
+    Terminal.print("\(lines.isEmpty ? "ok  " : "FAIL") \(name)\(expectations)\(remark)")
+    for line in lines { Terminal.print("     \(line)") }
+    return lines.isEmpty
+  }
+
+  private static func place(_ point: SourcePoint, _ player: Player) -> String {
+    guard player.header.files.indices.contains(point.file) else { return "" }
+    return "\(player.header.files[point.file]):\(point.line):\(point.column): "
+  }
+}
