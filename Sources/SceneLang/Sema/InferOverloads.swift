@@ -104,6 +104,7 @@ extension Infer {
             return result
           }
           guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
+            if mayBecomeView(type(of: fixedArgument(i)), target) { break }
             result.failed = i - range.lowerBound
             return result
           }
@@ -139,6 +140,14 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// A modified gradient where a view is wanted: it is checked again as a view when the candidate is chosen.
+  private func mayBecomeView(_ type: TypeID, _ target: TypeID) -> Bool {
+    let target = resolve(target)
+    guard types.kind(target) == .variable, isStyleOnly(type) else { return false }
+    let bound = solver.bound[variableNumber(target)]
+    return bound >= 0 && solver.bounds[Int(bound)].protocol == known.view && solver.bounds[Int(bound)].next < 0
   }
 
   /// The type an argument of this parameter must have.
@@ -489,6 +498,8 @@ extension Infer {
     }
     let bySpecificType = compareParameterTypes(left, right)
     if bySpecificType != 0 { return bySpecificType }
+    let byBounds = compareBounds(left.requirements, right.requirements)
+    if byBounds != 0 { return byBounds }
     if left.requirements.count != right.requirements.count { return right.requirements.count - left.requirements.count }
     if defaultsA != defaultsB { return defaultsA - defaultsB }
     if left.isAsync != right.isAsync { return (functions.last?.isAsync ?? false) == left.isAsync ? -1 : 1 }
@@ -510,6 +521,20 @@ extension Infer {
     if first == known.viewBuilderDecl { return -1 }
     if second == known.viewBuilderDecl { return 1 }
     return 0
+  }
+
+  /// `Element : StringProtocol` over `Element : Sequence`: a protocol over one that it inherits, on the same subject.
+  private func compareBounds(_ a: [Requirement], _ b: [Requirement]) -> Int {
+    var balance = 0
+    for left in a {
+      guard case .conforms(let subject, let first) = left, types.kind(subject) == .member else { continue }
+      for right in b {
+        guard case .conforms(subject, let second) = right, first != second else { continue }
+        if sema.inheritedProtocols(of: types.decl(first)).contains(types.decl(second)) { balance -= 1 }
+        if sema.inheritedProtocols(of: types.decl(second)).contains(types.decl(first)) { balance += 1 }
+      }
+    }
+    return balance
   }
 
   private func ownGenerics(_ candidate: Candidate, _ signature: Signature) -> Int {

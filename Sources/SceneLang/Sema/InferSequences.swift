@@ -578,7 +578,11 @@ extension Infer {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
         let source = optional(joined)
+<<<<<<< HEAD
         if let converted = converted(left.value, to: source), let right = madeInto(value, joined) {
+=======
+        if let converted = converted(left.value, to: source), let right = convertedOrNone(value, joined) {
+>>>>>>> main
           value = right
           value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
           valueNode = node
@@ -595,7 +599,11 @@ extension Infer {
     return value
   }
 
+<<<<<<< HEAD
   private func madeInto(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
+=======
+  private func convertedOrNone(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
+>>>>>>> main
 
   // MARK: Casts
 
