@@ -121,6 +121,16 @@ extension Infer {
         }
         bound = entry.next
       }
+      for i in result.indices where result[i].base == .none { result[i].base = freshVariable() }
+      if result.count > 1, !solver.open.isEmpty {
+        // `Text(count, format: .number)`: what is asked of the variable's associated types tells the members apart.
+        let fitting = result.filter { candidate in
+          let start = mark()
+          defer { rewind(start) }
+          return unify(type, candidate.base) && solveOpen()
+        }
+        if !fitting.isEmpty { result = fitting }
+      }
       return result
     case .existential:
       var result: [Candidate] = []

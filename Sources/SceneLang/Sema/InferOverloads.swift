@@ -110,6 +110,7 @@ extension Infer {
           }
           result.score = result.score + conversion.score
         case .inoutValue:
+          if !parameter.isInout, isPointer(target) { break }
           if !parameter.isInout || !unify(type(of: fixedArgument(i)), target) {
             result.failed = i - range.lowerBound
             return result
@@ -140,6 +141,14 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// An unsafe pointer, which takes the storage of a variable.
+  private func isPointer(_ type: TypeID) -> Bool {
+    var type = resolve(type)
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    let decl = nominalDecl(type)
+    return decl != .none && text(sema.decls.name(decl)).hasPrefix("Unsafe")
   }
 
   /// A modified gradient where a view is wanted: it is checked again as a view when the candidate is chosen.

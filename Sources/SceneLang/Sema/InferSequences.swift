@@ -578,11 +578,7 @@ extension Infer {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
         let source = optional(joined)
-<<<<<<< HEAD
-        if let converted = converted(left.value, to: source), let right = madeInto(value, joined) {
-=======
-        if let converted = converted(left.value, to: source), let right = convertedOrNone(value, joined) {
->>>>>>> main
+        if let converted = converted(left.value, to: source), let right = convertedValue(value, joined) {
           value = right
           value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
           valueNode = node
@@ -599,11 +595,7 @@ extension Infer {
     return value
   }
 
-<<<<<<< HEAD
-  private func madeInto(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
-=======
-  private func convertedOrNone(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
->>>>>>> main
+  private func convertedValue(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
 
   // MARK: Casts
 
