@@ -229,7 +229,20 @@ extension Infer {
       type = resolve(type)
     }
     forceLiterals(in: type)
-    if !solver.open.isEmpty { _ = solveOpen() }
+    if !solver.open.isEmpty {
+      _ = solveOpen()
+      type = resolve(type)
+      if types[type].summary.contains(.variable) {
+        // `Array("text")`: the element depends on a literal that only the requirements name.
+        for requirement in solver.open {
+          if case .equal(let a, let b) = requirement {
+            forceLiterals(in: a)
+            forceLiterals(in: b)
+          }
+        }
+        _ = solveOpen()
+      }
+    }
     return resolve(type)
   }
 
@@ -252,7 +265,7 @@ extension Infer {
     case .integer: return known.int
     case .float: return known.double
     case .boolean: return known.bool
-    case .string, .interpolation: return known.string
+    case .character, .string, .interpolation: return known.string
     case .array: return types.nominal(known.arrayDecl, [freshVariable()])
     case .dictionary: return types.nominal(known.dictionaryDecl, [freshVariable(), freshVariable()])
     }

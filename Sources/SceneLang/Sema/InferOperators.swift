@@ -20,6 +20,16 @@ extension Infer {
     let isComparison = level == Precedence.comparison.level
     let isArithmetic = level == Precedence.addition.level || level == Precedence.multiplication.level
     solver.steps += 1
+    if isArithmetic || isComparison {
+      if isOptional(leftType), isArithmetic || !isOptional(rightType), let value = implicitlyUnwrapped(left) {
+        left = value
+        leftType = resolve(type(of: value))
+      }
+      if isOptional(rightType), isArithmetic || !isOptional(leftType), let value = implicitlyUnwrapped(right) {
+        right = value
+        rightType = resolve(type(of: value))
+      }
+    }
     let leftLiteral = literalKind(leftType)
     let rightLiteral = literalKind(rightType)
     let hasUserOperators = !sema.userOperators(name).isEmpty

@@ -104,11 +104,13 @@ extension Infer {
             return result
           }
           guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
+            if mayBecomeView(type(of: fixedArgument(i)), target) { break }
             result.failed = i - range.lowerBound
             return result
           }
           result.score = result.score + conversion.score
         case .inoutValue:
+          if !parameter.isInout, isPointer(target) { break }
           if !parameter.isInout || !unify(type(of: fixedArgument(i)), target) {
             result.failed = i - range.lowerBound
             return result
@@ -130,7 +132,7 @@ extension Infer {
     if expected != .none {
       let made = resolve(substitute(signature.result == .none ? types.void : signature.result, typeArguments))
       if !types[resolve(expected)].summary.contains(.error) {
-        if let conversion = conversion(from: made, to: expected) {
+        if let conversion = conversion(from: made, to: expected), solver.open.isEmpty || solveOpen() {
           result.score = result.score + conversion.score
         } else {
           result.failed = -2
@@ -139,6 +141,22 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// An unsafe pointer, which takes the storage of a variable.
+  private func isPointer(_ type: TypeID) -> Bool {
+    var type = resolve(type)
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    let decl = nominalDecl(type)
+    return decl != .none && text(sema.decls.name(decl)).hasPrefix("Unsafe")
+  }
+
+  /// A modified gradient where a view is wanted: it is checked again as a view when the candidate is chosen.
+  private func mayBecomeView(_ type: TypeID, _ target: TypeID) -> Bool {
+    let target = resolve(target)
+    guard types.kind(target) == .variable, isStyleOnly(type) else { return false }
+    let bound = solver.bound[variableNumber(target)]
+    return bound >= 0 && solver.bounds[Int(bound)].protocol == known.view && solver.bounds[Int(bound)].next < 0
   }
 
   /// The type an argument of this parameter must have.
@@ -168,8 +186,7 @@ extension Infer {
     case .floatLiteralExpr: return fitsLiteral(.float, inner, wraps)
     case .booleanLiteralExpr: return fitsLiteral(.boolean, inner, wraps)
     case .stringLiteralExpr:
-      let kind: LiteralKind = tree.firstChild(node, of: .interpolation) == .none ? .string : .interpolation
-      return fitsLiteral(kind, inner, wraps)
+      return fitsLiteral(stringLiteralKind(node), inner, wraps)
     case .nilLiteralExpr:
       if wraps > 0 || innerKind == .variable { return score }
       return known.byNil != types.error && conformsTo(inner, known.byNil) ? score : nil
@@ -219,11 +236,15 @@ extension Infer {
       let base = tree.kind(node) == .postfixExpr ? tree.node(node, at: 0) : node
       guard base != .none else { return score }
       if tree.kind(base) == .implicitMemberExpr { return fitsImplicit(base, target, chain: node) }
+      if tree.kind(node) == .postfixExpr, isInitializerReference(node) {
+        score.optionals = wraps
+        return innerKind == .function || innerKind == .variable ? score : nil
+      }
       return fitsFixed(node, target)
     case .prefixExpr:
       let operand = tree.node(node, at: 1)
       return shape(of: operand) == .flexible ? fits(operand, type) : fitsFixed(node, target)
-    case .sequenceExpr: return fitsSequence(node, target)
+    case .sequenceExpr: return shape(of: node) == .fixed ? fitsFixed(node, target) : fitsSequence(node, target)
     case .tupleExpr:
       if innerKind == .variable { return score }
       guard innerKind == .tuple else { return nil }
@@ -311,6 +332,7 @@ extension Infer {
   }
 
   private func fitsSequence(_ node: NodeID, _ target: TypeID) -> Score? {
+    guard bindBranches(node, target) else { return nil }
     var score = Score()
     var hasTernary = false
     var lastNode = NodeID.none
@@ -375,7 +397,11 @@ extension Infer {
     var type = target
     var wraps = 0
     while true {
-      let candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      var candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      if types.kind(type) == .variable, !solver.open.isEmpty, chain == base || tree.childCount(chain) == 2 {
+        // What is asked of the type (`F.FormatOutput == String`) rules some out.
+        candidates = candidates.filter { allows(type, $0.base) }
+      }
       if !candidates.isEmpty {
         if suffix == .none {
           score.optionals = wraps
@@ -392,6 +418,14 @@ extension Infer {
       type = resolve(types.argument(type, 0))
       wraps += 1
     }
+  }
+
+  /// Do the open requirements hold if the variable is the type?
+  private func allows(_ variable: TypeID, _ type: TypeID) -> Bool {
+    if type == .none || types[type].summary.contains(.parameter) { return true }
+    let start = mark()
+    defer { rewind(start) }
+    return bind(variable, type) && solveOpen()
   }
 
   /// Could one of the candidates be called with these arguments? Labels first, then each argument by `fits`.
@@ -460,6 +494,7 @@ extension Infer {
       if first != second, first != .none, second != .none {
         if sema.inheritedProtocols(of: first).contains(second) { return -1 }
         if sema.inheritedProtocols(of: second).contains(first) { return 1 }
+        if prefersView, first == known.viewDecl || second == known.viewDecl { return first == known.viewDecl ? -1 : 1 }
       }
     }
     let byBuilder = compareBuilders(left, right)
@@ -472,6 +507,8 @@ extension Infer {
     }
     let bySpecificType = compareParameterTypes(left, right)
     if bySpecificType != 0 { return bySpecificType }
+    let byBounds = compareBounds(left.requirements, right.requirements)
+    if byBounds != 0 { return byBounds }
     if left.requirements.count != right.requirements.count { return right.requirements.count - left.requirements.count }
     if defaultsA != defaultsB { return defaultsA - defaultsB }
     if left.isAsync != right.isAsync { return (functions.last?.isAsync ?? false) == left.isAsync ? -1 : 1 }
@@ -493,6 +530,20 @@ extension Infer {
     if first == known.viewBuilderDecl { return -1 }
     if second == known.viewBuilderDecl { return 1 }
     return 0
+  }
+
+  /// `Element : StringProtocol` over `Element : Sequence`: a protocol over one that it inherits, on the same subject.
+  private func compareBounds(_ a: [Requirement], _ b: [Requirement]) -> Int {
+    var balance = 0
+    for left in a {
+      guard case .conforms(let subject, let first) = left, types.kind(subject) == .member else { continue }
+      for right in b {
+        guard case .conforms(subject, let second) = right, first != second else { continue }
+        if sema.inheritedProtocols(of: types.decl(first)).contains(types.decl(second)) { balance -= 1 }
+        if sema.inheritedProtocols(of: types.decl(second)).contains(types.decl(first)) { balance += 1 }
+      }
+    }
+    return balance
   }
 
   private func ownGenerics(_ candidate: Candidate, _ signature: Signature) -> Int {

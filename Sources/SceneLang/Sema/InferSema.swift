@@ -82,6 +82,9 @@ extension Infer {
       return mayHaveLiterals(kind) && conformsTo(type, known.byFloat)
     case .boolean:
       return type == known.bool || mayHaveLiterals(kind) && conformsTo(type, known.byBoolean)
+    case .character:
+      return type == known.string || type == known.character
+        || mayHaveLiterals(kind) && conformsTo(type, known.byUnicodeScalar)
     case .string:
       return type == known.string || mayHaveLiterals(kind) && conformsTo(type, known.byString)
     case .interpolation:
@@ -106,7 +109,7 @@ extension Infer {
     case .integer: return type == known.int
     case .float: return type == known.double
     case .boolean: return type == known.bool
-    case .string, .interpolation: return type == known.string
+    case .character, .string, .interpolation: return type == known.string
     }
   }
 }

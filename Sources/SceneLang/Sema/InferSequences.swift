@@ -53,6 +53,11 @@ struct Precedence {
 
 extension Infer {
   func sequence(_ node: NodeID, expected: TypeID) -> ExprID {
+    for child in tree.elements(node) where tree.kind(child) == .arrowOperator {
+      if let type = typeWritten(as: node) { return typeReference(type, node) }
+      report(.notAValue, "'\(tree.text(node))' cannot be used as a value", node)
+      return errorExpression(node)
+    }
     let start = sequenceRows.count
     let root = fold(node)
     defer { sequenceRows.removeLast(sequenceRows.count - start) }
@@ -398,6 +403,7 @@ extension Infer {
     var branches: [ExprID] = []
     var branchNodes: [NodeID] = []
     var current = row
+    if expected != .none { _ = bindBranches(node, resolve(expected)) }
     while leaf(current, node) == nil {
       let entry = sequenceRows[Int(current)]
       guard operatorKind(entry, node) == .ternary else { break }
@@ -455,6 +461,62 @@ extension Infer {
       i -= 1
     }
     return value
+  }
+
+  /// `a ? .gray : .primary` where a generic parameter is expected: all branches have one type, so it is the first that
+  /// has all their members. False if there is none; where other branches are written out they decide.
+  func bindBranches(_ node: NodeID, _ target: TypeID) -> Bool {
+    guard types.kind(target) == .variable, literalKind(target) == .none, solver.bound[variableNumber(target)] >= 0
+    else { return true }
+    var members: [NameID] = []
+    var bases: [TypeID] = []
+    var isOpen = false
+    for branch in branches(of: node) {
+      var base = unparenthesized(branch)
+      if base != .none, tree.kind(base) == .postfixExpr {
+        // What a chain makes may have another type than what it begins with.
+        if tree.childCount(base) > 2 { isOpen = true }
+        base = tree.node(base, at: 0)
+      }
+      guard base != .none, tree.kind(base) == .implicitMemberExpr else { return true }
+      let name = name(tree.token(base, at: 1))
+      members.append(name)
+      for candidate in implicitCandidates(name, in: target, isOptionalInner: false)
+      where candidate.base != .none && !bases.contains(candidate.base) {
+        bases.append(candidate.base)
+      }
+    }
+    guard members.count > 1 else { return true }
+    for base in bases where types.kind(base) == .nominal && !types[base].summary.contains(.parameter) {
+      guard members.allSatisfy({ !implicitCandidates($0, in: base, isOptionalInner: false).isEmpty }) else { continue }
+      let start = mark()
+      if bind(target, base), solver.open.isEmpty || solveOpen() { return true }
+      rewind(start)
+    }
+    return isOpen
+  }
+
+  /// The branches of a sequence that is a ternary at its top; none where a branch is a sequence itself.
+  private func branches(of node: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    var last = NodeID.none
+    var isLast = false
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isNode else {
+        if child.isToken, isLast { return [] }
+        continue
+      }
+      if tree.kind(child.node) == .ternaryOperator {
+        result.append(tree.node(child.node, at: 1))
+        isLast = true
+        last = .none
+      } else if isLast, last == .none {
+        last = child.node
+      }
+    }
+    if last != .none { result.append(last) }
+    return result
   }
 
   private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {
@@ -516,7 +578,7 @@ extension Infer {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
         let source = optional(joined)
-        if let converted = converted(left.value, to: source), let right = converted_(value, joined) {
+        if let converted = converted(left.value, to: source), let right = convertedValue(value, joined) {
           value = right
           value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
           valueNode = node
@@ -533,7 +595,7 @@ extension Infer {
     return value
   }
 
-  private func converted_(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
+  private func convertedValue(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
 
   // MARK: Casts
 
@@ -576,6 +638,8 @@ extension Infer {
         } else if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
+        } else if known.isBridged(forced(type(of: source)), target) {
+          value = add(.coerce, target, node, a: source.raw)
         } else {
           let found = type(of: source)
           report(

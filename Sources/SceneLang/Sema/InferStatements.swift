@@ -171,15 +171,48 @@ extension Infer {
     return local
   }
 
+  /// The annotation of a binding; `let a, b: Int` gives one without type and value the next one's.
+  private func writtenType(of binding: NodeID, in declaration: NodeID) -> NodeID {
+    let own = tree.node(binding, at: Slot.bindingType)
+    if own != .none || tree.has(binding, at: Slot.bindingValue) || tree.has(binding, at: Slot.bindingAccessors) {
+      return own
+    }
+    var seen = false
+    for other in tree.elements(declaration, from: Slot.name) where tree.kind(other) == .patternBinding {
+      if other == binding {
+        seen = true
+      } else if seen {
+        let type = tree.node(other, at: Slot.bindingType)
+        if type != .none { return type }
+        if tree.has(other, at: Slot.bindingValue) { return .none }
+      }
+    }
+    return .none
+  }
+
+  /// The value of `async let` runs by itself: `try` and `await` stand where the name is used.
+  private func enterAsyncLet() {
+    functions[functions.count - 1].tryDepth += 1
+    functions[functions.count - 1].catchDepth += 1
+    functions[functions.count - 1].awaitDepth += 1
+  }
+
+  private func leaveAsyncLet() {
+    functions[functions.count - 1].tryDepth -= 1
+    functions[functions.count - 1].catchDepth -= 1
+    functions[functions.count - 1].awaitDepth -= 1
+  }
+
   /// `let` and `var` in a body.
   func variableStatement(_ node: NodeID, _ result: inout [StmtID]) {
     let isMutable = tree.kind(tree.token(node, at: Slot.keyword)) == .var
     let attributes = tree.node(node, at: Slot.attributes)
     let wrapper = attributes == .none ? .none : sema.wrapperType(ofLocal: node, file: file, in: typeScope)
     let isLazy = tree.hasToken(tree.node(node, at: Slot.modifiers), .weak)
+    let isAsync = tree.hasToken(tree.node(node, at: Slot.modifiers), .async)
     for binding in tree.elements(node, from: Slot.name) where tree.kind(binding) == .patternBinding {
       let patternNode = tree.node(binding, at: Slot.bindingPattern)
-      let typeNode = tree.node(binding, at: Slot.bindingType)
+      let typeNode = writtenType(of: binding, in: node)
       let valueNode = tree.node(binding, at: Slot.bindingValue)
       let accessors = tree.node(binding, at: Slot.bindingAccessors)
       guard patternNode != .none else { continue }
@@ -194,6 +227,8 @@ extension Infer {
       let mark = beginExpression()
       var type = typeNode == .none ? TypeID.none : resolveType(typeNode)
       var value = ExprID.none
+      if isAsync { enterAsyncLet() }
+      defer { if isAsync { leaveAsyncLet() } }
       if valueNode != .none {
         if type != .none {
           value = checked(valueNode, to: type, purpose: .initialValue)
