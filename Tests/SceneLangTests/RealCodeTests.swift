@@ -212,4 +212,39 @@ final class RealCodeTests: XCTestCase {
       }
       """)
   }
+
+  func testContextOfMembersWithoutBase() {
+    assertClean(
+      """
+      import SwiftUI
+      let tint: Color = [.red, .green].randomElement()!
+      extension Collection where Element: Numeric { var sum: Element { reduce(.zero, +) } }
+      """)
+    assertOneError("import SwiftUI\nlet tint = [.red].first", "E0312")
+  }
+
+  func testStructsFulfilPlainInitialisers() {
+    assertClean(
+      """
+      protocol Blank { init() }
+      struct Page: Blank { var title = "" }
+      func make<T: Blank>(_ type: T.Type) -> T { T() }
+      let page = make(Page.self)
+      """)
+    assertOneError("protocol Blank { init() }\nstruct Page: Blank { var title: String }", "E0409")
+  }
+
+  func testSelectors() {
+    assertClean(
+      """
+      import SwiftUI
+      class Listener: NSObject {
+        @objc func wake() {}
+        func start() {
+          NotificationCenter.default.addObserver(
+            self, selector: #selector(wake), name: UIApplication.didBecomeActiveNotification, object: nil)
+        }
+      }
+      """)
+  }
 }
