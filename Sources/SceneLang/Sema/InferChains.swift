@@ -92,6 +92,7 @@ extension Infer {
       }
       return types.make(.tuple, elements, labels: labelsOrEmpty(labels))
     case .typeExpr: return resolveType(tree.node(node, at: 0))
+    case .sequenceExpr: return functionWritten(as: node)
     case .identifierExpr, .postfixExpr:
       var last = NodeID.none
       if tree.kind(node) == .postfixExpr {
@@ -120,6 +121,48 @@ extension Infer {
       return instance
     default: return nil
     }
+  }
+
+  /// `(Int) -> (String) -> Void`, read as an expression.
+  private func functionWritten(as node: NodeID) -> TypeID? {
+    var operands: [NodeID] = []
+    var flags: [UInt32] = []
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isNode else {
+        if child.isToken { return nil }
+        continue
+      }
+      guard tree.kind(child.node) == .arrowOperator else {
+        operands.append(child.node)
+        continue
+      }
+      var flag: UInt32 = 0
+      for token in tree.tokenRange(child.node).map({ TokenID(UInt32($0)) }) {
+        if tree.kind(token) == .throws { flag |= TypeTable.FunctionFlags.throwing }
+        if tree.kind(token) == .async { flag |= TypeTable.FunctionFlags.async }
+      }
+      flags.append(flag)
+    }
+    guard let last = operands.popLast(), !flags.isEmpty, flags.count == operands.count,
+      var result = typeWritten(as: last)
+    else { return nil }
+    while let operand = operands.popLast(), let flag = flags.popLast() {
+      var parameters: [TypeID] = []
+      switch tree.kind(operand) {
+      case .parenExpr:
+        guard let parameter = typeWritten(as: tree.node(operand, at: 1)) else { return nil }
+        parameters = [parameter]
+      case .tupleExpr:
+        for child in tree.elements(operand) where tree.kind(child) == .argument {
+          guard let parameter = typeWritten(as: tree.node(child, at: 2)) else { return nil }
+          parameters.append(parameter)
+        }
+      default: return nil
+      }
+      result = types.function(parameters, result, flags: flag)
+    }
+    return result
   }
 
   /// Suffix nodes of a chain; those of an active `#if` stand in its place.
