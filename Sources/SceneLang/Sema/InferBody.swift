@@ -229,7 +229,23 @@ extension Infer {
       type = resolve(type)
     }
     forceLiterals(in: type)
-    if !solver.open.isEmpty { _ = solveOpen() }
+    if !solver.open.isEmpty {
+      _ = solveOpen()
+      type = resolve(type)
+      if types[type].summary.contains(.variable), !solver.open.isEmpty {
+        // `Array("abc")`: the type follows from a literal that only a requirement mentions.
+        for requirement in solver.open {
+          switch requirement {
+          case .conforms(let subject, _): forceLiterals(in: subject)
+          case .equal(let a, let b):
+            forceLiterals(in: a)
+            forceLiterals(in: b)
+          case .superclass(let subject, _): forceLiterals(in: subject)
+          }
+        }
+        _ = solveOpen()
+      }
+    }
     return resolve(type)
   }
 

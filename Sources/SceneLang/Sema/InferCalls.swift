@@ -774,7 +774,9 @@ extension Infer {
       return add(.inoutAccess, resolve(target), node, a: storage.raw)
     }
     if arguments[i].shape == .inoutValue {
-      let name = nominalDecl(resolve(target))
+      var pointer = resolve(target)
+      while isOptional(pointer) { pointer = resolve(types.argument(pointer, 0)) }
+      let name = nominalDecl(pointer)
       let isPointer = name != .none && text(sema.decls.name(name)).hasPrefix("Unsafe")
       if isPointer { return add(.inoutAccess, resolve(target), node, a: fixedArgument(i).raw) }
       report(

@@ -256,7 +256,24 @@ extension Infer {
     case "selector", "keyPath":
       let expr = add(.magicLiteral, known.string, node, a: string(tree.text(node)))
       return expr
-    case "colorLiteral", "imageLiteral", "fileLiteral":
+    case "colorLiteral", "imageLiteral":
+      let type = sema.knownType(name == "colorLiteral" ? .uiColor : .uiImage)
+      let clause = tree.node(node, at: Slot.macroArguments)
+      guard type != types.error, clause != .none else {
+        report(.notSupported, "'#\(name)' is not supported", node)
+        return errorExpression(node)
+      }
+      let start = arguments.count
+      for child in tree.elements(clause) where tree.kind(child) == .argument { pushArgument(child) }
+      if name == "imageLiteral", arguments.count > start { arguments[start].label = known.name("named") }
+      defer { arguments.removeLast(arguments.count - start) }
+      let value = resolveCall(
+        sema.members(of: type, .initializer, .metatype), base: typeReference(type, node),
+        arguments: start..<arguments.count, expected: .none,
+        site: CallSite(node: node, name: .initializer, nameNode: node))
+      let made = self.type(of: value)
+      return isOptional(made) ? add(.forceUnwrap, types.argument(made, 0), node, a: value.raw) : value
+    case "fileLiteral":
       report(.notSupported, "'#\(name)' is not supported", node)
       return errorExpression(node)
     default:

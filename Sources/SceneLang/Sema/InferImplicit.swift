@@ -104,7 +104,7 @@ extension Infer {
   }
 
   private func hintFor(_ level: TypeID, _ target: TypeID) -> TypeID {
-    types.kind(level) == .variable || types.kind(level) == .existential ? .none : level
+    types.kind(level) == .existential ? .none : level
   }
 
   /// Static members and cases with a name that an expected type offers.
@@ -120,6 +120,16 @@ extension Infer {
           result.append(candidate)
         }
         bound = entry.next
+      }
+      for i in result.indices where result[i].base == .none { result[i].base = freshVariable() }
+      if result.count > 1, !solver.open.isEmpty {
+        // `Text(count, format: .number)`: what is asked of the variable's associated types tells the members apart.
+        let fitting = result.filter { candidate in
+          let start = mark()
+          defer { rewind(start) }
+          return unify(type, candidate.base) && solveOpen()
+        }
+        if !fitting.isEmpty { result = fitting }
       }
       return result
     case .existential:

@@ -252,7 +252,8 @@ extension Infer {
     if interpolationType != .none {
       let candidates = sema.members(of: interpolationType, known.appendInterpolation, .instance)
       if !candidates.isEmpty {
-        let base = add(.typeReference, types.metatype(interpolationType), node, a: interpolationType.raw)
+        // Stands for the interpolation being built; only the arguments of the call are kept.
+        let base = add(.error, interpolationType, node)
         let call = resolveCall(
           candidates, base: base, arguments: start..<arguments.count, expected: .none,
           site: CallSite(node: node, name: known.appendInterpolation, nameNode: node))

@@ -279,6 +279,13 @@ extension Infer {
       }
       return errorExpression(node, type: failedType)
     }
+    if implicitlyUnwrapped(left) != nil || implicitlyUnwrapped(right) != nil,
+      isOptional(type(of: left)) != isOptional(type(of: right)), level != Precedence.comparison.level
+    {
+      return applyBinary(
+        name, implicitlyUnwrapped(left) ?? left, implicitlyUnwrapped(right) ?? right, leftNode: leftNode,
+        rightNode: rightNode, node, token: token, expected: expected)
+    }
     guard
       let call = operatorByTrial(
         candidates, [(left, leftNode), (right, rightNode)], expected: expected, name: name, node: node)

@@ -109,6 +109,7 @@ extension Infer {
           }
           result.score = result.score + conversion.score
         case .inoutValue:
+          if !parameter.isInout, isPointer(target) { break }
           if !parameter.isInout || !unify(type(of: fixedArgument(i)), target) {
             result.failed = i - range.lowerBound
             return result
@@ -130,7 +131,7 @@ extension Infer {
     if expected != .none {
       let made = resolve(substitute(signature.result == .none ? types.void : signature.result, typeArguments))
       if !types[resolve(expected)].summary.contains(.error) {
-        if let conversion = conversion(from: made, to: expected) {
+        if let conversion = conversion(from: made, to: expected), solver.open.isEmpty || solveOpen() {
           result.score = result.score + conversion.score
         } else {
           result.failed = -2
@@ -139,6 +140,14 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// An unsafe pointer, which takes the storage of a variable.
+  private func isPointer(_ type: TypeID) -> Bool {
+    var type = resolve(type)
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    let decl = nominalDecl(type)
+    return decl != .none && text(sema.decls.name(decl)).hasPrefix("Unsafe")
   }
 
   /// The type an argument of this parameter must have.
@@ -330,6 +339,18 @@ extension Infer {
       }
     }
     if hasTernary {
+      if types.kind(target) == .variable, solver.bound[variableNumber(target)] >= 0 {
+        // All implicit branches must be members of one type.
+        var names: [NameID] = []
+        for i in tree.childRange(node) {
+          let child = tree.childTable[i]
+          guard child.isNode, tree.kind(child.node) == .ternaryOperator else { continue }
+          if let name = implicitName(tree.node(child.node, at: 1)) { names.append(name) }
+        }
+        if let name = implicitName(lastNode) { names.append(name) }
+        let distinct = Set(names.map(\.raw)).count
+        if distinct > 1, commonBase(names, target) == nil { return nil }
+      }
       guard let cost = fits(lastNode, target) else { return nil }
       return score + cost
     }
@@ -394,7 +415,20 @@ extension Infer {
     var type = target
     var wraps = 0
     while true {
-      let candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      var candidates = implicitCandidates(name, in: type, isOptionalInner: false)
+      if !candidates.isEmpty, types.kind(type) == .variable, !solver.open.isEmpty {
+        // The requirements of the call may rule out the types behind the member; one that is left is the type.
+        candidates = candidates.filter { candidate in
+          let start = mark()
+          defer { rewind(start) }
+          return unify(type, candidate.base) && solveOpen()
+        }
+        if candidates.isEmpty { return nil }
+        if candidates.count == 1 {
+          _ = unify(type, candidates[0].base)
+          _ = solveOpen()
+        }
+      }
       if !candidates.isEmpty {
         if suffix == .none {
           score.optionals = wraps
@@ -479,6 +513,10 @@ extension Infer {
       if first != second, first != .none, second != .none {
         if sema.inheritedProtocols(of: first).contains(second) { return -1 }
         if sema.inheritedProtocols(of: second).contains(first) { return 1 }
+        // Gradients are views and styles: their modifiers are a view's.
+        let view = types.decl(known.view)
+        if first == view { return -1 }
+        if second == view { return 1 }
       }
     }
     let byBuilder = compareBuilders(left, right)

@@ -83,7 +83,9 @@ extension Infer {
     case .boolean:
       return type == known.bool || mayHaveLiterals(kind) && conformsTo(type, known.byBoolean)
     case .string:
-      return type == known.string || mayHaveLiterals(kind) && conformsTo(type, known.byString)
+      if type == known.character { return true }
+      return type == known.string || mayHaveLiterals(kind) && conformsToScalarLiteral(type)
+        || mayHaveLiterals(kind) && conformsTo(type, known.byString)
     case .interpolation:
       return type == known.string || mayHaveLiterals(kind) && conformsTo(type, known.byInterpolation)
     case .array:
@@ -94,6 +96,15 @@ extension Infer {
       return kind == .nominal && types.decl(type) == known.dictionaryDecl
         || mayHaveLiterals(kind) && conformsTo(type, known.byDictionary)
     }
+  }
+
+  /// A type made from a literal of one character.
+  private func conformsToScalarLiteral(_ type: TypeID) -> Bool {
+    for proto in [Known.expressibleByExtendedGraphemeClusterLiteral, .expressibleByUnicodeScalarLiteral] {
+      let decl = sema.known(proto)
+      if decl != .none, sema.conforms(type, decl) != nil { return true }
+    }
+    return false
   }
 
   private func mayHaveLiterals(_ kind: TypeTable.Kind) -> Bool {

@@ -408,6 +408,7 @@ extension Infer {
     var branches: [ExprID] = []
     var branchNodes: [NodeID] = []
     var current = row
+    bindCommonBase(row, node, expected)
     while leaf(current, node) == nil {
       let entry = sequenceRows[Int(current)]
       guard operatorKind(entry, node) == .ternary else { break }
@@ -465,6 +466,50 @@ extension Infer {
       i -= 1
     }
     return value
+  }
+
+  /// `c ? .gray : .primary` for a generic parameter: all branches are members of one type.
+  private func bindCommonBase(_ row: Int32, _ node: NodeID, _ expected: TypeID) {
+    guard expected != .none else { return }
+    let target = resolve(expected)
+    guard types.kind(target) == .variable, solver.bound[variableNumber(target)] >= 0 else { return }
+    var names: [NameID] = []
+    var current = row
+    while leaf(current, node) == nil {
+      let entry = sequenceRows[Int(current)]
+      guard operatorKind(entry, node) == .ternary else { return }
+      let branch = tree.node(tree.child(node, at: Int(entry.op)).node, at: 1)
+      if let name = implicitName(branch) { names.append(name) }
+      current = entry.right
+    }
+    if let name = implicitName(operandNode(current, node)) { names.append(name) }
+    guard names.count > 1, let base = commonBase(names, target) else { return }
+    _ = unify(target, base)
+  }
+
+  /// Name of the member a branch begins with, if it is an implicit one.
+  func implicitName(_ node: NodeID) -> NameID? {
+    var node = unparenthesized(node)
+    if node != .none, tree.kind(node) == .postfixExpr { node = tree.node(node, at: 0) }
+    guard node != .none, tree.kind(node) == .implicitMemberExpr else { return nil }
+    return name(tree.token(node, at: 1))
+  }
+
+  /// The one type behind a protocol-bound variable that has all these static members; nil if there is none.
+  func commonBase(_ names: [NameID], _ target: TypeID) -> TypeID? {
+    var distinct = names
+    distinct = distinct.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+    if distinct.count < 2 { return nil }
+    var tried: [TypeID] = []
+    for name in distinct {
+      for candidate in implicitCandidates(name, in: target, isOptionalInner: false) {
+        let base = candidate.base
+        if base == .none || types.kind(base) == .variable || tried.contains(base) { continue }
+        tried.append(base)
+        if distinct.allSatisfy({ !sema.members(of: base, $0, .implicit).isEmpty }) { return base }
+      }
+    }
+    return nil
   }
 
   private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {
@@ -526,7 +571,7 @@ extension Infer {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
         let source = optional(joined)
-        if let converted = converted(left.value, to: source), let right = converted_(value, joined) {
+        if let converted = converted(left.value, to: source), let right = convertedValue(value, joined) {
           value = right
           value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
           valueNode = node
@@ -543,7 +588,7 @@ extension Infer {
     return value
   }
 
-  private func converted_(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
+  private func convertedValue(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
 
   // MARK: Casts
 
@@ -560,7 +605,7 @@ extension Infer {
     var value: ExprID?
     for step in steps.reversed() {
       let op = tree.child(node, at: Int(step.op)).node
-      guard let typeNode = leaf(step.type, node) else { return errorExpression(node) }
+      guard let typeNode = leaf(step.type, node), tree.kind(op) == .castOperator else { return errorExpression(node) }
       let target = resolveType(typeNode)
       let keyword = tree.kind(tree.token(op, at: 0))
       let mark = tree.token(op, at: 1)
@@ -586,6 +631,8 @@ extension Infer {
         } else if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
+        } else if isBridged(type(of: source), target) {
+          value = add(.coerce, target, node, a: source.raw)
         } else {
           let found = type(of: source)
           report(
@@ -607,6 +654,16 @@ extension Infer {
       }
     }
     return value ?? errorExpression(node)
+  }
+
+  /// `text as NSString` and back: Foundation's class of the same name.
+  private func isBridged(_ a: TypeID, _ b: TypeID) -> Bool {
+    let left = nominalDecl(forced(a))
+    let right = nominalDecl(resolve(b))
+    guard left != .none, right != .none, left != right else { return false }
+    let first = text(sema.decls.name(left))
+    let second = text(sema.decls.name(right))
+    return "NS" + first == second || "NS" + second == first
   }
 
   private func forcedValue(_ value: ExprID) -> ExprID {

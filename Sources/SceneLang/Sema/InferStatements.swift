@@ -179,9 +179,10 @@ extension Infer {
     let isLazy = tree.hasToken(tree.node(node, at: Slot.modifiers), .weak)
     for binding in tree.elements(node, from: Slot.name) where tree.kind(binding) == .patternBinding {
       let patternNode = tree.node(binding, at: Slot.bindingPattern)
-      let typeNode = tree.node(binding, at: Slot.bindingType)
+      var typeNode = tree.node(binding, at: Slot.bindingType)
       let valueNode = tree.node(binding, at: Slot.bindingValue)
       let accessors = tree.node(binding, at: Slot.bindingAccessors)
+      if typeNode == .none, valueNode == .none, accessors == .none { typeNode = laterType(binding, in: node) }
       guard patternNode != .none else { continue }
       if accessors != .none, valueNode == .none, typeNode != .none {
         if let getter = localGetter(binding, patternNode, typeNode, accessors) { result.append(getter) }
@@ -194,6 +195,21 @@ extension Infer {
       let mark = beginExpression()
       var type = typeNode == .none ? TypeID.none : resolveType(typeNode)
       var value = ExprID.none
+      // `async let` starts a child task: it is waited for, and its errors appear, where the name is used.
+      let isAsync = tree.hasToken(tree.node(node, at: Slot.modifiers), .async)
+      let depth = functions.count - 1
+      if isAsync {
+        functions[depth].awaitDepth += 1
+        functions[depth].tryDepth += 1
+        functions[depth].catchDepth += 1
+      }
+      defer {
+        if isAsync {
+          functions[depth].awaitDepth -= 1
+          functions[depth].tryDepth -= 1
+          functions[depth].catchDepth -= 1
+        }
+      }
       if valueNode != .none {
         if type != .none {
           value = checked(valueNode, to: type, purpose: .initialValue)
@@ -225,6 +241,21 @@ extension Infer {
       }
       result.append(statement(.declare, binding, a: bound.raw, b: value.raw))
     }
+  }
+
+  /// `let a, b: Int`: a name without type and value takes the next one's type.
+  private func laterType(_ binding: NodeID, in node: NodeID) -> NodeID {
+    var isBehind = false
+    for other in tree.elements(node, from: Slot.name) where tree.kind(other) == .patternBinding {
+      if other == binding {
+        isBehind = true
+      } else if isBehind {
+        let type = tree.node(other, at: Slot.bindingType)
+        if type != .none { return type }
+        if tree.has(other, at: Slot.bindingValue) { return .none }
+      }
+    }
+    return .none
   }
 
   /// `var x: T { ... }` in a body: a function without parameters that is called where the name is used.

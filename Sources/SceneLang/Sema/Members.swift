@@ -260,12 +260,24 @@ extension Sema {
     let key = pair(proto.raw, name.raw)
     if let known = implicitMemo[key] { return known }
     var result: [Candidate] = []
-    for inherited in [proto] {
+    for inherited in inheritedProtocols(of: proto) {
       for member in memberDecls(of: inherited, name) where passes(member, .implicit) {
         let context = decls.parent(member)
-        guard context != .none, decls.kind(context) == .extensionDecl, isConstrained(context) else { continue }
+        guard context != .none, decls.kind(context) == .extensionDecl else { continue }
+        if !isConstrained(context) {
+          // `static func currency<V>(code:) -> Self where Self == IntegerFormatStyle<V>.Currency`: the member's own
+          // requirement binds Self; its base is open.
+          let subject = types.make(.parameter, decl: selfParameter(of: inherited))
+          let binds = signature(of: member).requirements.contains {
+            if case .equal(let a, let b) = $0 { return a == subject || b == subject }
+            return false
+          }
+          if binds { result.append(Candidate(member, base: .none, route: .protocolExtension)) }
+          continue
+        }
         let type = selfType(of: context)
         guard types.kind(type) == .nominal else { continue }
+        if inherited != proto, conforms(type, proto) == nil { continue }
         result.append(Candidate(member, base: type, route: .protocolExtension))
       }
     }

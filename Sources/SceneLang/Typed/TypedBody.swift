@@ -20,10 +20,30 @@ package struct TypedBody {
   package init() {}
 }
 
-package struct ExprID: Hashable, Sendable { package var raw: UInt32; package init(_ raw: UInt32) { self.raw = raw }; package static let none = ExprID(.max) }
-package struct StmtID: Hashable, Sendable { package var raw: UInt32; package init(_ raw: UInt32) { self.raw = raw }; package static let none = StmtID(.max) }
-package struct PatternID: Hashable, Sendable { package var raw: UInt32; package init(_ raw: UInt32) { self.raw = raw }; package static let none = PatternID(.max) }
-package struct LocalID: Hashable, Sendable { package var raw: UInt32; package init(_ raw: UInt32) { self.raw = raw }; package static let none = LocalID(.max) }
+package struct ExprID: Hashable, Sendable {
+  package var raw: UInt32
+  package init(_ raw: UInt32) { self.raw = raw }
+  package static let none = ExprID(.max)
+}
+
+package struct StmtID: Hashable, Sendable {
+  package var raw: UInt32
+  package init(_ raw: UInt32) { self.raw = raw }
+  package static let none = StmtID(.max)
+}
+
+package struct PatternID: Hashable, Sendable {
+  package var raw: UInt32
+  package init(_ raw: UInt32) { self.raw = raw }
+  package static let none = PatternID(.max)
+}
+
+package struct LocalID: Hashable, Sendable {
+  package var raw: UInt32
+  package init(_ raw: UInt32) { self.raw = raw }
+  package static let none = LocalID(.max)
+}
+
 /// A run in `TypedBody.lists`.
 package struct ListRange: Hashable, Sendable {
   package var start: UInt32

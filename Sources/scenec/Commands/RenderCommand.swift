@@ -39,7 +39,8 @@ enum RenderCommand {
         if frame.n * 1_000_000_000 >= moment * options.fps { break }
       }
       guard let shown else { return 1 }
-      bytes = SVG.picture(shown, header: player.header, views: player.views, isDark: options.colorScheme == "dark").bytes
+      let isDark = options.colorScheme == "dark"
+      bytes = SVG.picture(shown, header: player.header, views: player.views, isDark: isDark).bytes
     }
     if let path = arguments.value("-o") {
       try FileSystem.writeAtomically(bytes, to: path)
