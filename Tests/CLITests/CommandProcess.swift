@@ -11,8 +11,7 @@ struct CommandProcess {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  static let executable = Bundle(for: CommandTests.self).bundleURL.deletingLastPathComponent()
-    .appendingPathComponent("scenec")
+  static let executable = Bundle(for: CommandTests.self).bundleURL.appendingPathComponent("scenec")
 
   static func run(_ arguments: [String], input: Data? = nil, in folder: URL? = nil) throws -> CommandProcess {
     let process = Process()
