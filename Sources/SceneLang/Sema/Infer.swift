@@ -83,6 +83,8 @@ package final class Infer {
   var trialDepth = 0
   /// Result builders of the closures and functions around, innermost last.
   var builderStack: [DeclID] = []
+  /// What is both a style and a view (a gradient) counts as a view: `opacity` is the view's.
+  var prefersView = false
   /// Calls being attempted with their closures, around this one.
   var speculationDepth = 0
   var isFailable = false

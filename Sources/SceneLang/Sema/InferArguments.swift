@@ -80,6 +80,7 @@ extension Infer {
       return shape(of: operand) == .flexible ? .flexible : .fixed
     case .postfixExpr:
       let base = tree.node(node, at: 0)
+      if isInitializerReference(node) { return .flexible }
       return base != .none && tree.kind(base) == .implicitMemberExpr ? .flexible : .fixed
     case .tupleExpr:
       for child in tree.elements(node) where tree.kind(child) == .argument {
@@ -92,6 +93,13 @@ extension Infer {
     case .ifExpr, .switchExpr: return .flexible
     default: return .fixed
     }
+  }
+
+  /// `Card.init`: which initialiser it is the context says.
+  func isInitializerReference(_ node: NodeID) -> Bool {
+    let last = tree.lastChild(node)
+    guard last.isNode, tree.kind(last.node) == .memberSuffix, tree.node(last.node, at: 3) == .none else { return false }
+    return tree.kind(tree.token(last.node, at: 1)) == .`init`
   }
 
   /// A sequence is flexible if it is a ternary with a flexible branch, or arithmetic on nothing but flexible operands.

@@ -232,15 +232,12 @@ extension Infer {
     if !solver.open.isEmpty {
       _ = solveOpen()
       type = resolve(type)
-      if types[type].summary.contains(.variable), !solver.open.isEmpty {
-        // `Array("abc")`: the type follows from a literal that only a requirement mentions.
+      if types[type].summary.contains(.variable) {
+        // `Array("text")`: the element depends on a literal that only the requirements name.
         for requirement in solver.open {
-          switch requirement {
-          case .conforms(let subject, _): forceLiterals(in: subject)
-          case .equal(let a, let b):
+          if case .equal(let a, let b) = requirement {
             forceLiterals(in: a)
             forceLiterals(in: b)
-          case .superclass(let subject, _): forceLiterals(in: subject)
           }
         }
         _ = solveOpen()
@@ -268,7 +265,7 @@ extension Infer {
     case .integer: return known.int
     case .float: return known.double
     case .boolean: return known.bool
-    case .string, .interpolation: return known.string
+    case .character, .string, .interpolation: return known.string
     case .array: return types.nominal(known.arrayDecl, [freshVariable()])
     case .dictionary: return types.nominal(known.dictionaryDecl, [freshVariable(), freshVariable()])
     }

@@ -120,8 +120,12 @@ extension Infer {
   ) {
     let mark = beginExpression()
     if builder.isView {
-      let value = expression(item)
-      let type = forced(type(of: value))
+      var value = expression(item)
+      var type = forced(self.type(of: value))
+      if isStyleOnly(type), let view = checkedAsView(item) {
+        value = view
+        type = forced(self.type(of: value))
+      }
       finishExpression(mark)
       if types[type].summary.contains(.error) {
         // What the mistake spoils counts as some view, so that the rest of the block is not blamed.

@@ -596,12 +596,16 @@ extension Infer {
     var values = [ExprID](repeating: .none, count: signature.parameters.count)
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
-    for pass in 0..<3 {
+    for pass in -1..<3 {
       for i in range {
         let position = Int(matches[matchesAt + i - range.lowerBound])
-        guard position >= 0, passOf(arguments[i].shape) == pass else { continue }
+        guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
+          continue
+        }
         let parameter = signature.parameters[position]
+        if arguments[i].shape == .keyPath, values[position] != .none { continue }
         let target = substitute(parameter.type, typeArguments)
+        if pass < 0, !hasKnownRoot(target) { continue }
         var builderType = parameter.builderType
         if builderType != .none { builderType = substitute(builderType, typeArguments) }
         let value = argument(
@@ -615,7 +619,7 @@ extension Infer {
         }
         if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
       }
-      if pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
+      if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
         report(
           .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
@@ -650,11 +654,23 @@ extension Infer {
         values[position] = errorExpression(site.node, type: type)
       }
     }
-    let made = substitute(declared, typeArguments)
+    var made = substitute(declared, typeArguments)
+    if candidate.route == .superclass, base != .none, sema.returnsDynamicSelf(decl) {
+      let metatype = instanceType(of: base)
+      let receiver = metatype == .none ? resolve(type(of: base)) : metatype
+      made = isOptional(made) ? optional(receiver) : receiver
+    }
     if failed { return errorExpression(site.node, type: failedResult(made)) }
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
+  }
+
+  /// A key path whose root is known says what its value is; the argument beside it converts to that.
+  private func hasKnownRoot(_ target: TypeID) -> Bool {
+    let type = resolve(target)
+    guard types.kind(type) == .nominal, types.argumentCount(type) == 2 else { return false }
+    return !types[resolve(types.argument(type, 0))].summary.contains(.variable)
   }
 
   /// Result type of a failed call: kept as far as it is known, so that the chain goes on.

@@ -61,7 +61,7 @@ extension Infer {
   }
 
   /// The type that an expression spells (`Card`, `[Card]`, `[Int: Card?]`), or nil.
-  private func typeWritten(as node: NodeID) -> TypeID? {
+  func typeWritten(as node: NodeID) -> TypeID? {
     switch tree.kind(node) {
     case .arrayExpr:
       var element: TypeID?
@@ -81,6 +81,7 @@ extension Infer {
       }
       return pair
     case .parenExpr: return typeWritten(as: tree.node(node, at: 1))
+    case .sequenceExpr: return functionTypeWritten(as: node)
     case .tupleExpr:
       var elements: [TypeID] = []
       var labels: [UInt32] = []
@@ -92,7 +93,6 @@ extension Infer {
       }
       return types.make(.tuple, elements, labels: labelsOrEmpty(labels))
     case .typeExpr: return resolveType(tree.node(node, at: 0))
-    case .sequenceExpr: return functionWritten(as: node)
     case .identifierExpr, .postfixExpr:
       var last = NodeID.none
       if tree.kind(node) == .postfixExpr {
@@ -123,46 +123,40 @@ extension Infer {
     }
   }
 
-  /// `(Int) -> (String) -> Void`, read as an expression.
-  private func functionWritten(as node: NodeID) -> TypeID? {
-    var operands: [NodeID] = []
-    var flags: [UInt32] = []
-    for i in tree.childRange(node) {
-      let child = tree.childTable[i]
-      guard child.isNode else {
-        if child.isToken { return nil }
+  /// `(Int) -> Void`, read as operands around arrows; from the right, because arrows associate to it.
+  private func functionTypeWritten(as node: NodeID) -> TypeID? {
+    var result: TypeID?
+    var arrow = NodeID.none
+    for child in tree.elements(node).reversed() {
+      if tree.kind(child) == .arrowOperator {
+        guard result != nil, arrow == .none else { return nil }
+        arrow = child
         continue
       }
-      guard tree.kind(child.node) == .arrowOperator else {
-        operands.append(child.node)
+      guard let known = result else {
+        guard let type = typeWritten(as: child) else { return nil }
+        result = type
         continue
       }
-      var flag: UInt32 = 0
-      for token in tree.tokenRange(child.node).map({ TokenID(UInt32($0)) }) {
-        if tree.kind(token) == .throws { flag |= TypeTable.FunctionFlags.throwing }
-        if tree.kind(token) == .async { flag |= TypeTable.FunctionFlags.async }
-      }
-      flags.append(flag)
-    }
-    guard let last = operands.popLast(), !flags.isEmpty, flags.count == operands.count,
-      var result = typeWritten(as: last)
-    else { return nil }
-    while let operand = operands.popLast(), let flag = flags.popLast() {
+      guard arrow != .none else { return nil }
       var parameters: [TypeID] = []
-      switch tree.kind(operand) {
-      case .parenExpr:
-        guard let parameter = typeWritten(as: tree.node(operand, at: 1)) else { return nil }
-        parameters = [parameter]
-      case .tupleExpr:
-        for child in tree.elements(operand) where tree.kind(child) == .argument {
-          guard let parameter = typeWritten(as: tree.node(child, at: 2)) else { return nil }
-          parameters.append(parameter)
+      if tree.kind(child) == .tupleExpr {
+        for element in tree.elements(child) where tree.kind(element) == .argument {
+          guard let type = typeWritten(as: tree.node(element, at: 2)) else { return nil }
+          parameters.append(type)
         }
-      default: return nil
+      } else {
+        guard let type = typeWritten(as: child) else { return nil }
+        parameters = [type]
       }
-      result = types.function(parameters, result, flags: flag)
+      var flags: UInt32 = 0
+      let spelled = tree.text(arrow)
+      if spelled.contains("throws") { flags |= TypeTable.FunctionFlags.throwing }
+      if spelled.contains("async") { flags |= TypeTable.FunctionFlags.async }
+      result = types.function(parameters, known, flags: flags)
+      arrow = .none
     }
-    return result
+    return arrow == .none ? result : nil
   }
 
   /// Suffix nodes of a chain; those of an active `#if` stand in its place.
@@ -195,10 +189,21 @@ extension Infer {
   ) -> ExprID {
     var value = first
     var index = start
+    let preference = prefersView
+    defer { prefersView = preference }
     while index < suffixes.count {
       let suffix = suffixes[index]
       switch tree.kind(suffix) {
       case .memberSuffix:
+        if !prefersView, index > start, isStyleOnly(type(of: value)),
+          memberCandidates(value, name(tree.token(suffix, at: 1))).isEmpty
+        {
+          // `gradient.opacity(0.5).blur(radius: 2)`: the style has no such member, the view does.
+          prefersView = true
+          value = first
+          index = start
+          continue
+        }
         let isCall = index + 1 < suffixes.count && tree.kind(suffixes[index + 1]) == .callSuffix
         let used = isCall ? 2 : 1
         let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
@@ -237,6 +242,21 @@ extension Infer {
       }
     }
     return value
+  }
+
+  /// A modified style of which nothing else is known.
+  func isStyleOnly(_ type: TypeID) -> Bool {
+    types.kind(type) == .opaque && known.shapeStyle != types.error && conformsTo(type, known.shapeStyle)
+      && !conformsTo(type, known.view)
+  }
+
+  /// A gradient with a modifier that both styles and views have, checked again as a view.
+  func checkedAsView(_ node: NodeID) -> ExprID? {
+    let node = unparenthesized(node)
+    guard !prefersView, node != .none, tree.kind(node) == .postfixExpr else { return nil }
+    prefersView = true
+    defer { prefersView = false }
+    return expression(node)
   }
 
   private func chainHint(_ expected: TypeID, _ isChained: Bool) -> TypeID {

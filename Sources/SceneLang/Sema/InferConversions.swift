@@ -72,11 +72,7 @@ extension Infer {
     if target.kind == .variable { return unify(to, from) ? Conversion() : nil }
     if source.kind == .variable { return conversionOfVariable(from, to: to, depth: depth) }
     // An associated type of a base that is still free.
-    let isOpenMember = source.kind == .member && source.summary.contains(.variable)
-    if target.kind == .member || isOpenMember
-      || source.kind == .member && target.kind != .nominal
-        && target.kind != .existential
-    {
+    if target.kind == .member || source.kind == .member && (source.summary.contains(.variable) || !isOptional(to)) {
       let left = resolve(from)
       let right = resolve(to)
       if left != from || right != to { return conversion(from: left, to: right, depth: depth + 1) }

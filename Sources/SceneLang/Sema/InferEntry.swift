@@ -460,7 +460,10 @@ extension Infer {
       isStaticContext = true
     }
     let mark = beginExpression()
-    let value = expression(valueNode)
+    let written = tree.node(declarationNode, at: Slot.bindingType)
+    let value =
+      written == .none
+      ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)
     var type = forced(self.type(of: value))
     finishExpression(mark)
     let pattern = tree.node(declarationNode, at: Slot.bindingPattern)

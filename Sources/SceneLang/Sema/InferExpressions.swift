@@ -31,6 +31,9 @@ extension Infer {
     if types[source].summary.contains(.error) || types[resolve(target)].summary.contains(.error) {
       return errorExpression(node, type: resolve(target))
     }
+    if isStyleOnly(source), let value = checkedAsView(node), let converted = converted(value, to: target) {
+      return converted
+    }
     if let unwrapped = implicitlyUnwrapped(expr), let converted = converted(unwrapped, to: target) { return converted }
     reportMismatch(found: source, expected: resolve(target), node, purpose: purpose)
     return errorExpression(node, type: resolve(target))
@@ -257,22 +260,9 @@ extension Infer {
       let expr = add(.magicLiteral, known.string, node, a: string(tree.text(node)))
       return expr
     case "colorLiteral", "imageLiteral":
-      let type = sema.knownType(name == "colorLiteral" ? .uiColor : .uiImage)
-      let clause = tree.node(node, at: Slot.macroArguments)
-      guard type != types.error, clause != .none else {
-        report(.notSupported, "'#\(name)' is not supported", node)
-        return errorExpression(node)
-      }
-      let start = arguments.count
-      for child in tree.elements(clause) where tree.kind(child) == .argument { pushArgument(child) }
-      if name == "imageLiteral", arguments.count > start { arguments[start].label = known.name("named") }
-      defer { arguments.removeLast(arguments.count - start) }
-      let value = resolveCall(
-        sema.members(of: type, .initializer, .metatype), base: typeReference(type, node),
-        arguments: start..<arguments.count, expected: .none,
-        site: CallSite(node: node, name: .initializer, nameNode: node))
-      let made = self.type(of: value)
-      return isOptional(made) ? add(.forceUnwrap, types.argument(made, 0), node, a: value.raw) : value
+      if let value = resourceLiteral(name, node, expected: expected) { return value }
+      report(.notSupported, "'#\(name)' is not supported", node)
+      return errorExpression(node)
     case "fileLiteral":
       report(.notSupported, "'#\(name)' is not supported", node)
       return errorExpression(node)
@@ -280,6 +270,25 @@ extension Infer {
       report(.unknownMacro, "there is no macro '#\(name)' that gives a value", node)
       return errorExpression(node)
     }
+  }
+
+  /// `#colorLiteral(red: ...)` and `#imageLiteral(resourceName: ...)`: initialisers of the platform's types, whose first
+  /// labels differ from the literal's.
+  private func resourceLiteral(_ name: String, _ node: NodeID, expected: TypeID) -> ExprID? {
+    let isColor = name == "colorLiteral"
+    let alias = sema.lookupTopLevel(known.name(isColor ? "_ColorLiteralType" : "_ImageLiteralType"))
+    guard let decl = alias.first, sema.decls.kind(decl) == .typeAlias else { return nil }
+    let type = sema.memberType(Candidate(decl))
+    let start = arguments.count
+    defer { arguments.removeLast(arguments.count - start) }
+    for child in tree.elements(node) {
+      guard tree.kind(child) == .argumentClause else { continue }
+      for argument in tree.elements(child) where tree.kind(argument) == .argument { pushArgument(argument) }
+    }
+    guard arguments.count > start else { return nil }
+    if !isColor { arguments[start].label = known.name("imageLiteralResourceName") }
+    return construct(
+      type, start..<arguments.count, expected: .none, site: CallSite(node: node, name: .initializer, nameNode: node))
   }
 
   private func functionName() -> String {

@@ -19,6 +19,7 @@ final class KnownTypes {
   private(set) lazy var partialKeyPathDecl = sema.known(.partialKeyPath)
   private(set) lazy var anyKeyPathDecl = sema.known(.anyKeyPath)
   private(set) lazy var viewBuilderDecl = sema.known(.viewBuilder)
+  private(set) lazy var viewDecl = sema.known(.view)
   private(set) lazy var tupleViewDecl = sema.known(.tupleView)
   private(set) lazy var conditionalContentDecl = sema.known(.conditionalContent)
   private(set) lazy var emptyViewDecl = sema.known(.emptyView)
@@ -30,6 +31,7 @@ final class KnownTypes {
   private(set) lazy var cgFloat = sema.knownType(.cgFloat)
   private(set) lazy var string = sema.knownType(.string)
   private(set) lazy var character = sema.knownType(.character)
+  private(set) lazy var unicodeScalar = sema.knownType(.unicodeScalar)
   private(set) lazy var never = sema.knownType(.never)
   private(set) lazy var bool = sema.knownType(.bool)
 
@@ -39,12 +41,14 @@ final class KnownTypes {
   private(set) lazy var comparable = sema.knownType(.comparable)
   private(set) lazy var error = sema.knownType(.error)
   private(set) lazy var view = sema.knownType(.view)
+  private(set) lazy var shapeStyle = sema.knownType(.shapeStyle)
   private(set) lazy var sequence = sema.knownType(.sequence)
   private(set) lazy var asyncSequence = sema.knownType(.asyncSequence)
   private(set) lazy var iteratorProtocol = sema.knownType(.iteratorProtocol)
   private(set) lazy var byInteger = sema.knownType(.expressibleByIntegerLiteral)
   private(set) lazy var byFloat = sema.knownType(.expressibleByFloatLiteral)
   private(set) lazy var byString = sema.knownType(.expressibleByStringLiteral)
+  private(set) lazy var byUnicodeScalar = sema.knownType(.expressibleByUnicodeScalarLiteral)
   private(set) lazy var byInterpolation = sema.knownType(.expressibleByStringInterpolation)
   private(set) lazy var byBoolean = sema.knownType(.expressibleByBooleanLiteral)
   private(set) lazy var byArray = sema.knownType(.expressibleByArrayLiteral)
@@ -61,6 +65,24 @@ final class KnownTypes {
     type != sema.types.error && (type == double || type == cgFloat || type == float)
   }
 
+  /// `as` between a value type and the class that Foundation bridges it to.
+  func isBridged(_ a: TypeID, _ b: TypeID) -> Bool {
+    func spelled(_ type: TypeID) -> String {
+      guard sema.types.kind(type) == .nominal, sema.decls.has(sema.types.decl(type), .isPrelude) else { return "" }
+      return sema.names[sema.decls.name(sema.types.decl(type))]
+    }
+    let left = spelled(a)
+    let right = spelled(b)
+    guard let (value, object) = right.hasPrefix("NS") ? (left, right) : left.hasPrefix("NS") ? (right, left) : nil
+    else { return false }
+    switch object {
+    case "NSString", "NSArray", "NSDictionary", "NSSet", "NSDate", "NSURL", "NSData":
+      return value == object.dropFirst(2)
+    case "NSNumber": return ["Int", "Double", "Float", "CGFloat", "Bool", "UInt"].contains(value)
+    default: return false
+    }
+  }
+
   func name(_ text: String) -> NameID { sema.names.intern(text) }
 
   // MARK: Names
@@ -71,6 +93,8 @@ final class KnownTypes {
   private(set) lazy var floatLiteral = name("floatLiteral")
   private(set) lazy var booleanLiteral = name("booleanLiteral")
   private(set) lazy var stringLiteral = name("stringLiteral")
+  private(set) lazy var characterLiteral = name("extendedGraphemeClusterLiteral")
+  private(set) lazy var scalarLiteral = name("unicodeScalarLiteral")
   private(set) lazy var stringInterpolation = name("stringInterpolation")
   private(set) lazy var arrayLiteral = name("arrayLiteral")
   private(set) lazy var dictionaryLiteral = name("dictionaryLiteral")

@@ -133,6 +133,9 @@ extension Infer {
       wrapLiteral(expr, builtin: known.bool, label: known.booleanLiteral)
     case .stringLiteral:
       if type == known.string || type == known.character { return }
+      if literalInitializer(of: type, label: known.stringLiteral) == .none {
+        if wrapScalarLiteral(expr) { return }
+      }
       wrapLiteral(expr, builtin: known.string, label: known.stringLiteral)
     case .stringInterpolation:
       if type == known.string { return }
@@ -152,6 +155,35 @@ extension Infer {
       if signature.parameters.count == 1, signature.parameters[0].label == label { return candidate.decl }
     }
     return .none
+  }
+
+  /// A literal of one character for a type without `init(stringLiteral:)`: Unicode.Scalar, or a type made from one.
+  private func wrapScalarLiteral(_ expr: ExprID) -> Bool {
+    let type = resolve(body.expressions[Int(expr.raw)].type)
+    let scalar = known.unicodeScalar
+    guard type != scalar else {
+      let text = body.strings[Int(body.expressions[Int(expr.raw)].a)]
+      guard let value = text.unicodeScalars.first?.value, text.unicodeScalars.count == 1 else { return false }
+      for candidate in sema.members(of: type, .initializer, .metatype) {
+        let parameters = sema.signature(of: candidate.decl).parameters
+        guard parameters.count == 1, self.text(parameters[0].label) == "_value" else { continue }
+        let number = add(
+          .intLiteral, parameters[0].type, body.expressions[Int(expr.raw)].node, a: word(UInt64(value)))
+        var call = TypedExpr(.initCall, type: type, node: body.expressions[Int(expr.raw)].node)
+        call.a = candidate.decl.raw
+        call.b = ExprID.none.raw
+        call.list = list([number])
+        body.expressions[Int(expr.raw)] = call
+        return true
+      }
+      return false
+    }
+    for (label, target) in [(known.characterLiteral, known.character), (known.scalarLiteral, scalar)] {
+      guard literalInitializer(of: type, label: label) != .none else { continue }
+      wrapLiteral(expr, builtin: target, label: label)
+      return true
+    }
+    return false
   }
 
   private func wrapLiteral(_ expr: ExprID, builtin: TypeID, label: NameID) {
@@ -204,7 +236,7 @@ extension Infer {
     if !hasInterpolation {
       let text = StringLiteralText.value(of: node, in: tree)
       let expr = add(.stringLiteral, types.error, node, a: string(text))
-      return finishLiteral(.string, expr, expected: expected)
+      return finishLiteral(isCharacter(text) ? .character : .string, expr, expected: expected)
     }
     var target = expected == .none ? TypeID.none : resolve(expected)
     while target != .none, isOptional(target) { target = resolve(types.argument(target, 0)) }
@@ -226,6 +258,18 @@ extension Infer {
     let expr = add(.stringInterpolation, types.error, node, a: DeclID.none.raw)
     body.expressions[Int(expr.raw)].list = list(segments)
     return finishLiteral(.interpolation, expr, expected: expected)
+  }
+
+  /// May a literal with this text be a Character?
+  private func isCharacter(_ text: String) -> Bool {
+    guard text.utf8.count <= 128, let first = text.indices.first else { return false }
+    return text.index(after: first) == text.endIndex
+  }
+
+  /// Kind of a string literal, by its text.
+  func stringLiteralKind(_ node: NodeID) -> LiteralKind {
+    if tree.firstChild(node, of: .interpolation) != .none { return .interpolation }
+    return isCharacter(StringLiteralText.value(of: node, in: tree)) ? .character : .string
   }
 
   /// `T.StringInterpolation` where it has `appendInterpolation` members of its own.
@@ -252,7 +296,6 @@ extension Infer {
     if interpolationType != .none {
       let candidates = sema.members(of: interpolationType, known.appendInterpolation, .instance)
       if !candidates.isEmpty {
-        // Stands for the interpolation being built; only the arguments of the call are kept.
         let base = add(.error, interpolationType, node)
         let call = resolveCall(
           candidates, base: base, arguments: start..<arguments.count, expected: .none,

@@ -274,7 +274,7 @@ extension Infer {
         if expected != .none, kind == .variable {
           let start = mark()
           let type = memberType(candidate)
-          if conversion(from: type, to: expected) == nil { penalty += 8 }
+          if conversion(from: type, to: expected) == nil || !solver.open.isEmpty && !solveOpen() { penalty += 8 }
           rewind(start)
         }
         if best == nil || penalty < best!.score { best = (candidate, penalty) }
@@ -349,6 +349,7 @@ extension Infer {
       body.expressions[Int(expr.raw)].list2 = list(function.arguments)
       return expr
     case .function, .initializer:
+      if let value = defaultInitializer(candidate, site: site, expected: expected) { return value }
       let function = functionType(candidate)
       var type = function.type
       var bound = base
@@ -369,6 +370,37 @@ extension Infer {
       report(.notAValue, "'\(text(site.name))' cannot be used as a value", site.nameNode)
       return errorExpression(node)
     }
+  }
+
+  /// `Card.init` where a function without parameters is wanted: a struct whose members all have values has such an
+  /// initialiser beside the memberwise one.
+  private func defaultInitializer(_ candidate: Candidate, site: CallSite, expected: TypeID) -> ExprID? {
+    guard expected != .none, sema.synthesizedKind(of: candidate.decl) == .memberwiseInit else { return nil }
+    var wanted = resolve(expected)
+    while isOptional(wanted) { wanted = resolve(types.argument(wanted, 0)) }
+    guard types.kind(wanted) == .function, types.argumentCount(wanted) == 1 else { return nil }
+    let signature = sema.signature(of: candidate.decl)
+    guard !signature.parameters.isEmpty, signature.parameters.allSatisfy({ $0.hasDefault }) else { return nil }
+    var outer = sema.outerArguments(of: candidate)
+    while outer.count < signature.genericParameters.count { outer.append(freshVariable()) }
+    let made = substitute(signature.result, outer)
+    let type = types.function([], made)
+    let index = body.closures.count
+    body.closures.append(TypedClosure(type: type, node: site.node))
+    var values: [ExprID] = []
+    for parameter in signature.parameters {
+      let value = add(.defaultArgument, substitute(parameter.type, outer), site.node, a: parameter.decl.raw)
+      body.expressions[Int(value.raw)].list2 = list(outer)
+      values.append(value)
+    }
+    var call = TypedExpr(.memberwiseInit, type: made, node: site.node)
+    call.a = candidate.decl.raw
+    call.b = ExprID.none.raw
+    call.list = list(values)
+    call.list2 = list(outer)
+    let value = add(call)
+    body.closures[index].body = block([statement(.returnValue, site.node, a: value.raw)], site.node)
+    return add(.closure, type, site.node, a: UInt32(index))
   }
 
   /// How a member is reached at run time.

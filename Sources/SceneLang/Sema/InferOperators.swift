@@ -20,6 +20,16 @@ extension Infer {
     let isComparison = level == Precedence.comparison.level
     let isArithmetic = level == Precedence.addition.level || level == Precedence.multiplication.level
     solver.steps += 1
+    if isArithmetic || isComparison {
+      if isOptional(leftType), isArithmetic || !isOptional(rightType), let value = implicitlyUnwrapped(left) {
+        left = value
+        leftType = resolve(type(of: value))
+      }
+      if isOptional(rightType), isArithmetic || !isOptional(leftType), let value = implicitlyUnwrapped(right) {
+        right = value
+        rightType = resolve(type(of: value))
+      }
+    }
     let leftLiteral = literalKind(leftType)
     let rightLiteral = literalKind(rightType)
     let hasUserOperators = !sema.userOperators(name).isEmpty
@@ -278,13 +288,6 @@ extension Infer {
         reportOperator(name, type(of: left), type(of: right), node, token)
       }
       return errorExpression(node, type: failedType)
-    }
-    if implicitlyUnwrapped(left) != nil || implicitlyUnwrapped(right) != nil,
-      isOptional(type(of: left)) != isOptional(type(of: right)), level != Precedence.comparison.level
-    {
-      return applyBinary(
-        name, implicitlyUnwrapped(left) ?? left, implicitlyUnwrapped(right) ?? right, leftNode: leftNode,
-        rightNode: rightNode, node, token: token, expected: expected)
     }
     guard
       let call = operatorByTrial(

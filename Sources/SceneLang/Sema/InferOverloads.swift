@@ -104,6 +104,7 @@ extension Infer {
             return result
           }
           guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
+            if mayBecomeView(type(of: fixedArgument(i)), target) { break }
             result.failed = i - range.lowerBound
             return result
           }
@@ -150,6 +151,14 @@ extension Infer {
     return decl != .none && text(sema.decls.name(decl)).hasPrefix("Unsafe")
   }
 
+  /// A modified gradient where a view is wanted: it is checked again as a view when the candidate is chosen.
+  private func mayBecomeView(_ type: TypeID, _ target: TypeID) -> Bool {
+    let target = resolve(target)
+    guard types.kind(target) == .variable, isStyleOnly(type) else { return false }
+    let bound = solver.bound[variableNumber(target)]
+    return bound >= 0 && solver.bounds[Int(bound)].protocol == known.view && solver.bounds[Int(bound)].next < 0
+  }
+
   /// The type an argument of this parameter must have.
   func parameterType(_ parameter: Signature.Parameter, _ typeArguments: [TypeID]) -> TypeID {
     var type = substitute(parameter.type, typeArguments)
@@ -177,8 +186,7 @@ extension Infer {
     case .floatLiteralExpr: return fitsLiteral(.float, inner, wraps)
     case .booleanLiteralExpr: return fitsLiteral(.boolean, inner, wraps)
     case .stringLiteralExpr:
-      let kind: LiteralKind = tree.firstChild(node, of: .interpolation) == .none ? .string : .interpolation
-      return fitsLiteral(kind, inner, wraps)
+      return fitsLiteral(stringLiteralKind(node), inner, wraps)
     case .nilLiteralExpr:
       if wraps > 0 || innerKind == .variable { return score }
       return known.byNil != types.error && conformsTo(inner, known.byNil) ? score : nil
@@ -228,11 +236,15 @@ extension Infer {
       let base = tree.kind(node) == .postfixExpr ? tree.node(node, at: 0) : node
       guard base != .none else { return score }
       if tree.kind(base) == .implicitMemberExpr { return fitsImplicit(base, target, chain: node) }
+      if tree.kind(node) == .postfixExpr, isInitializerReference(node) {
+        score.optionals = wraps
+        return innerKind == .function || innerKind == .variable ? score : nil
+      }
       return fitsFixed(node, target)
     case .prefixExpr:
       let operand = tree.node(node, at: 1)
       return shape(of: operand) == .flexible ? fits(operand, type) : fitsFixed(node, target)
-    case .sequenceExpr: return fitsSequence(node, target)
+    case .sequenceExpr: return shape(of: node) == .fixed ? fitsFixed(node, target) : fitsSequence(node, target)
     case .tupleExpr:
       if innerKind == .variable { return score }
       guard innerKind == .tuple else { return nil }
@@ -320,6 +332,7 @@ extension Infer {
   }
 
   private func fitsSequence(_ node: NodeID, _ target: TypeID) -> Score? {
+    guard bindBranches(node, target) else { return nil }
     var score = Score()
     var hasTernary = false
     var lastNode = NodeID.none
@@ -339,18 +352,6 @@ extension Infer {
       }
     }
     if hasTernary {
-      if types.kind(target) == .variable, solver.bound[variableNumber(target)] >= 0 {
-        // All implicit branches must be members of one type.
-        var names: [NameID] = []
-        for i in tree.childRange(node) {
-          let child = tree.childTable[i]
-          guard child.isNode, tree.kind(child.node) == .ternaryOperator else { continue }
-          if let name = implicitName(tree.node(child.node, at: 1)) { names.append(name) }
-        }
-        if let name = implicitName(lastNode) { names.append(name) }
-        let distinct = Set(names.map(\.raw)).count
-        if distinct > 1, commonBase(names, target) == nil { return nil }
-      }
       guard let cost = fits(lastNode, target) else { return nil }
       return score + cost
     }
@@ -416,18 +417,9 @@ extension Infer {
     var wraps = 0
     while true {
       var candidates = implicitCandidates(name, in: type, isOptionalInner: false)
-      if !candidates.isEmpty, types.kind(type) == .variable, !solver.open.isEmpty {
-        // The requirements of the call may rule out the types behind the member; one that is left is the type.
-        candidates = candidates.filter { candidate in
-          let start = mark()
-          defer { rewind(start) }
-          return unify(type, candidate.base) && solveOpen()
-        }
-        if candidates.isEmpty { return nil }
-        if candidates.count == 1 {
-          _ = unify(type, candidates[0].base)
-          _ = solveOpen()
-        }
+      if types.kind(type) == .variable, !solver.open.isEmpty, chain == base || tree.childCount(chain) == 2 {
+        // What is asked of the type (`F.FormatOutput == String`) rules some out.
+        candidates = candidates.filter { allows(type, $0.base) }
       }
       if !candidates.isEmpty {
         if suffix == .none {
@@ -445,6 +437,14 @@ extension Infer {
       type = resolve(types.argument(type, 0))
       wraps += 1
     }
+  }
+
+  /// Do the open requirements hold if the variable is the type?
+  private func allows(_ variable: TypeID, _ type: TypeID) -> Bool {
+    if type == .none || types[type].summary.contains(.parameter) { return true }
+    let start = mark()
+    defer { rewind(start) }
+    return bind(variable, type) && solveOpen()
   }
 
   /// Could one of the candidates be called with these arguments? Labels first, then each argument by `fits`.
@@ -513,10 +513,7 @@ extension Infer {
       if first != second, first != .none, second != .none {
         if sema.inheritedProtocols(of: first).contains(second) { return -1 }
         if sema.inheritedProtocols(of: second).contains(first) { return 1 }
-        // Gradients are views and styles: their modifiers are a view's.
-        let view = types.decl(known.view)
-        if first == view { return -1 }
-        if second == view { return 1 }
+        if prefersView, first == known.viewDecl || second == known.viewDecl { return first == known.viewDecl ? -1 : 1 }
       }
     }
     let byBuilder = compareBuilders(left, right)
@@ -529,6 +526,8 @@ extension Infer {
     }
     let bySpecificType = compareParameterTypes(left, right)
     if bySpecificType != 0 { return bySpecificType }
+    let byBounds = compareBounds(left.requirements, right.requirements)
+    if byBounds != 0 { return byBounds }
     if left.requirements.count != right.requirements.count { return right.requirements.count - left.requirements.count }
     if defaultsA != defaultsB { return defaultsA - defaultsB }
     if left.isAsync != right.isAsync { return (functions.last?.isAsync ?? false) == left.isAsync ? -1 : 1 }
@@ -550,6 +549,20 @@ extension Infer {
     if first == known.viewBuilderDecl { return -1 }
     if second == known.viewBuilderDecl { return 1 }
     return 0
+  }
+
+  /// `Element : StringProtocol` over `Element : Sequence`: a protocol over one that it inherits, on the same subject.
+  private func compareBounds(_ a: [Requirement], _ b: [Requirement]) -> Int {
+    var balance = 0
+    for left in a {
+      guard case .conforms(let subject, let first) = left, types.kind(subject) == .member else { continue }
+      for right in b {
+        guard case .conforms(subject, let second) = right, first != second else { continue }
+        if sema.inheritedProtocols(of: types.decl(first)).contains(types.decl(second)) { balance -= 1 }
+        if sema.inheritedProtocols(of: types.decl(second)).contains(types.decl(first)) { balance += 1 }
+      }
+    }
+    return balance
   }
 
   private func ownGenerics(_ candidate: Candidate, _ signature: Signature) -> Int {

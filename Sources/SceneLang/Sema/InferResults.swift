@@ -59,6 +59,11 @@ extension Infer {
     for bound in sema.bounds(of: result) where types.kind(bound) == .nominal {
       let isClass = isClassDecl(types.decl(bound))
       if isClass ? !isSubclass(type, of: bound) && type != bound : !conformsTo(type, bound) {
+        if bound == known.view, isStyleOnly(type), let view = checkedAsView(node),
+          conformsTo(forced(self.type(of: view)), known.view)
+        {
+          return opaqueResult(view, node)
+        }
         if bound == known.view {
           reportNotAView(type, node)
         } else {

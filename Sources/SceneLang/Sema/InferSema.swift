@@ -82,10 +82,11 @@ extension Infer {
       return mayHaveLiterals(kind) && conformsTo(type, known.byFloat)
     case .boolean:
       return type == known.bool || mayHaveLiterals(kind) && conformsTo(type, known.byBoolean)
+    case .character:
+      return type == known.string || type == known.character
+        || mayHaveLiterals(kind) && conformsTo(type, known.byUnicodeScalar)
     case .string:
-      if type == known.character { return true }
-      return type == known.string || mayHaveLiterals(kind) && conformsToScalarLiteral(type)
-        || mayHaveLiterals(kind) && conformsTo(type, known.byString)
+      return type == known.string || mayHaveLiterals(kind) && conformsTo(type, known.byString)
     case .interpolation:
       return type == known.string || mayHaveLiterals(kind) && conformsTo(type, known.byInterpolation)
     case .array:
@@ -98,15 +99,6 @@ extension Infer {
     }
   }
 
-  /// A type made from a literal of one character.
-  private func conformsToScalarLiteral(_ type: TypeID) -> Bool {
-    for proto in [Known.expressibleByExtendedGraphemeClusterLiteral, .expressibleByUnicodeScalarLiteral] {
-      let decl = sema.known(proto)
-      if decl != .none, sema.conforms(type, decl) != nil { return true }
-    }
-    return false
-  }
-
   private func mayHaveLiterals(_ kind: TypeTable.Kind) -> Bool {
     kind == .nominal || kind == .parameter || kind == .member
   }
@@ -117,7 +109,7 @@ extension Infer {
     case .integer: return type == known.int
     case .float: return type == known.double
     case .boolean: return type == known.bool
-    case .string, .interpolation: return type == known.string
+    case .character, .string, .interpolation: return type == known.string
     }
   }
 }

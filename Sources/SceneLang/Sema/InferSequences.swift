@@ -53,6 +53,11 @@ struct Precedence {
 
 extension Infer {
   func sequence(_ node: NodeID, expected: TypeID) -> ExprID {
+    for child in tree.elements(node) where tree.kind(child) == .arrowOperator {
+      if let type = typeWritten(as: node) { return typeReference(type, node) }
+      report(.notAValue, "'\(tree.text(node))' cannot be used as a value", node)
+      return errorExpression(node)
+    }
     let start = sequenceRows.count
     let root = fold(node)
     defer { sequenceRows.removeLast(sequenceRows.count - start) }
@@ -408,7 +413,7 @@ extension Infer {
     var branches: [ExprID] = []
     var branchNodes: [NodeID] = []
     var current = row
-    bindCommonBase(row, node, expected)
+    if expected != .none { _ = bindBranches(node, resolve(expected)) }
     while leaf(current, node) == nil {
       let entry = sequenceRows[Int(current)]
       guard operatorKind(entry, node) == .ternary else { break }
@@ -468,48 +473,60 @@ extension Infer {
     return value
   }
 
-  /// `c ? .gray : .primary` for a generic parameter: all branches are members of one type.
-  private func bindCommonBase(_ row: Int32, _ node: NodeID, _ expected: TypeID) {
-    guard expected != .none else { return }
-    let target = resolve(expected)
-    guard types.kind(target) == .variable, solver.bound[variableNumber(target)] >= 0 else { return }
-    var names: [NameID] = []
-    var current = row
-    while leaf(current, node) == nil {
-      let entry = sequenceRows[Int(current)]
-      guard operatorKind(entry, node) == .ternary else { return }
-      let branch = tree.node(tree.child(node, at: Int(entry.op)).node, at: 1)
-      if let name = implicitName(branch) { names.append(name) }
-      current = entry.right
-    }
-    if let name = implicitName(operandNode(current, node)) { names.append(name) }
-    guard names.count > 1, let base = commonBase(names, target) else { return }
-    _ = unify(target, base)
-  }
-
-  /// Name of the member a branch begins with, if it is an implicit one.
-  func implicitName(_ node: NodeID) -> NameID? {
-    var node = unparenthesized(node)
-    if node != .none, tree.kind(node) == .postfixExpr { node = tree.node(node, at: 0) }
-    guard node != .none, tree.kind(node) == .implicitMemberExpr else { return nil }
-    return name(tree.token(node, at: 1))
-  }
-
-  /// The one type behind a protocol-bound variable that has all these static members; nil if there is none.
-  func commonBase(_ names: [NameID], _ target: TypeID) -> TypeID? {
-    var distinct = names
-    distinct = distinct.enumerated().filter { names.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-    if distinct.count < 2 { return nil }
-    var tried: [TypeID] = []
-    for name in distinct {
-      for candidate in implicitCandidates(name, in: target, isOptionalInner: false) {
-        let base = candidate.base
-        if base == .none || types.kind(base) == .variable || tried.contains(base) { continue }
-        tried.append(base)
-        if distinct.allSatisfy({ !sema.members(of: base, $0, .implicit).isEmpty }) { return base }
+  /// `a ? .gray : .primary` where a generic parameter is expected: all branches have one type, so it is the first that
+  /// has all their members. False if there is none; where other branches are written out they decide.
+  func bindBranches(_ node: NodeID, _ target: TypeID) -> Bool {
+    guard types.kind(target) == .variable, literalKind(target) == .none, solver.bound[variableNumber(target)] >= 0
+    else { return true }
+    var members: [NameID] = []
+    var bases: [TypeID] = []
+    var isOpen = false
+    for branch in branches(of: node) {
+      var base = unparenthesized(branch)
+      if base != .none, tree.kind(base) == .postfixExpr {
+        // What a chain makes may have another type than what it begins with.
+        if tree.childCount(base) > 2 { isOpen = true }
+        base = tree.node(base, at: 0)
+      }
+      guard base != .none, tree.kind(base) == .implicitMemberExpr else { return true }
+      let name = name(tree.token(base, at: 1))
+      members.append(name)
+      for candidate in implicitCandidates(name, in: target, isOptionalInner: false)
+      where candidate.base != .none && !bases.contains(candidate.base) {
+        bases.append(candidate.base)
       }
     }
-    return nil
+    guard members.count > 1 else { return true }
+    for base in bases where types.kind(base) == .nominal && !types[base].summary.contains(.parameter) {
+      guard members.allSatisfy({ !implicitCandidates($0, in: base, isOptionalInner: false).isEmpty }) else { continue }
+      let start = mark()
+      if bind(target, base), solver.open.isEmpty || solveOpen() { return true }
+      rewind(start)
+    }
+    return isOpen
+  }
+
+  /// The branches of a sequence that is a ternary at its top; none where a branch is a sequence itself.
+  private func branches(of node: NodeID) -> [NodeID] {
+    var result: [NodeID] = []
+    var last = NodeID.none
+    var isLast = false
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isNode else {
+        if child.isToken, isLast { return [] }
+        continue
+      }
+      if tree.kind(child.node) == .ternaryOperator {
+        result.append(tree.node(child.node, at: 1))
+        isLast = true
+        last = .none
+      } else if isLast, last == .none {
+        last = child.node
+      }
+    }
+    if last != .none { result.append(last) }
+    return result
   }
 
   private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {
@@ -605,7 +622,7 @@ extension Infer {
     var value: ExprID?
     for step in steps.reversed() {
       let op = tree.child(node, at: Int(step.op)).node
-      guard let typeNode = leaf(step.type, node), tree.kind(op) == .castOperator else { return errorExpression(node) }
+      guard let typeNode = leaf(step.type, node) else { return errorExpression(node) }
       let target = resolveType(typeNode)
       let keyword = tree.kind(tree.token(op, at: 0))
       let mark = tree.token(op, at: 1)
@@ -631,7 +648,7 @@ extension Infer {
         } else if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
-        } else if isBridged(type(of: source), target) {
+        } else if known.isBridged(forced(type(of: source)), target) {
           value = add(.coerce, target, node, a: source.raw)
         } else {
           let found = type(of: source)
@@ -654,16 +671,6 @@ extension Infer {
       }
     }
     return value ?? errorExpression(node)
-  }
-
-  /// `text as NSString` and back: Foundation's class of the same name.
-  private func isBridged(_ a: TypeID, _ b: TypeID) -> Bool {
-    let left = nominalDecl(forced(a))
-    let right = nominalDecl(resolve(b))
-    guard left != .none, right != .none, left != right else { return false }
-    let first = text(sema.decls.name(left))
-    let second = text(sema.decls.name(right))
-    return "NS" + first == second || "NS" + second == first
   }
 
   private func forcedValue(_ value: ExprID) -> ExprID {

@@ -5,7 +5,7 @@
 
 /// What a literal expression may become; ordered so that the larger kind wins where two numeric ones meet.
 package enum LiteralKind: UInt8 {
-  case none, integer, float, boolean, string, interpolation, array, dictionary
+  case none, integer, float, boolean, character, string, interpolation, array, dictionary
 }
 
 package struct SolverState {
@@ -209,7 +209,10 @@ extension Infer {
     if a == .none { return b }
     switch (a, b) {
     case (.integer, .float), (.float, .integer): return .float
-    case (.string, .interpolation), (.interpolation, .string): return .interpolation
+    case (.character, .string), (.string, .character): return .string
+    case (.string, .interpolation), (.interpolation, .string), (.character, .interpolation),
+      (.interpolation, .character):
+      return .interpolation
     default: return nil
     }
   }

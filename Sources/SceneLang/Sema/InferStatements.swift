@@ -171,18 +171,50 @@ extension Infer {
     return local
   }
 
+  /// The annotation of a binding; `let a, b: Int` gives one without type and value the next one's.
+  private func writtenType(of binding: NodeID, in declaration: NodeID) -> NodeID {
+    let own = tree.node(binding, at: Slot.bindingType)
+    if own != .none || tree.has(binding, at: Slot.bindingValue) || tree.has(binding, at: Slot.bindingAccessors) {
+      return own
+    }
+    var seen = false
+    for other in tree.elements(declaration, from: Slot.name) where tree.kind(other) == .patternBinding {
+      if other == binding {
+        seen = true
+      } else if seen {
+        let type = tree.node(other, at: Slot.bindingType)
+        if type != .none { return type }
+        if tree.has(other, at: Slot.bindingValue) { return .none }
+      }
+    }
+    return .none
+  }
+
+  /// The value of `async let` runs by itself: `try` and `await` stand where the name is used.
+  private func enterAsyncLet() {
+    functions[functions.count - 1].tryDepth += 1
+    functions[functions.count - 1].catchDepth += 1
+    functions[functions.count - 1].awaitDepth += 1
+  }
+
+  private func leaveAsyncLet() {
+    functions[functions.count - 1].tryDepth -= 1
+    functions[functions.count - 1].catchDepth -= 1
+    functions[functions.count - 1].awaitDepth -= 1
+  }
+
   /// `let` and `var` in a body.
   func variableStatement(_ node: NodeID, _ result: inout [StmtID]) {
     let isMutable = tree.kind(tree.token(node, at: Slot.keyword)) == .var
     let attributes = tree.node(node, at: Slot.attributes)
     let wrapper = attributes == .none ? .none : sema.wrapperType(ofLocal: node, file: file, in: typeScope)
     let isLazy = tree.hasToken(tree.node(node, at: Slot.modifiers), .weak)
+    let isAsync = tree.hasToken(tree.node(node, at: Slot.modifiers), .async)
     for binding in tree.elements(node, from: Slot.name) where tree.kind(binding) == .patternBinding {
       let patternNode = tree.node(binding, at: Slot.bindingPattern)
-      var typeNode = tree.node(binding, at: Slot.bindingType)
+      let typeNode = writtenType(of: binding, in: node)
       let valueNode = tree.node(binding, at: Slot.bindingValue)
       let accessors = tree.node(binding, at: Slot.bindingAccessors)
-      if typeNode == .none, valueNode == .none, accessors == .none { typeNode = laterType(binding, in: node) }
       guard patternNode != .none else { continue }
       if accessors != .none, valueNode == .none, typeNode != .none {
         if let getter = localGetter(binding, patternNode, typeNode, accessors) { result.append(getter) }
@@ -195,21 +227,8 @@ extension Infer {
       let mark = beginExpression()
       var type = typeNode == .none ? TypeID.none : resolveType(typeNode)
       var value = ExprID.none
-      // `async let` starts a child task: it is waited for, and its errors appear, where the name is used.
-      let isAsync = tree.hasToken(tree.node(node, at: Slot.modifiers), .async)
-      let depth = functions.count - 1
-      if isAsync {
-        functions[depth].awaitDepth += 1
-        functions[depth].tryDepth += 1
-        functions[depth].catchDepth += 1
-      }
-      defer {
-        if isAsync {
-          functions[depth].awaitDepth -= 1
-          functions[depth].tryDepth -= 1
-          functions[depth].catchDepth -= 1
-        }
-      }
+      if isAsync { enterAsyncLet() }
+      defer { if isAsync { leaveAsyncLet() } }
       if valueNode != .none {
         if type != .none {
           value = checked(valueNode, to: type, purpose: .initialValue)
@@ -241,21 +260,6 @@ extension Infer {
       }
       result.append(statement(.declare, binding, a: bound.raw, b: value.raw))
     }
-  }
-
-  /// `let a, b: Int`: a name without type and value takes the next one's type.
-  private func laterType(_ binding: NodeID, in node: NodeID) -> NodeID {
-    var isBehind = false
-    for other in tree.elements(node, from: Slot.name) where tree.kind(other) == .patternBinding {
-      if other == binding {
-        isBehind = true
-      } else if isBehind {
-        let type = tree.node(other, at: Slot.bindingType)
-        if type != .none { return type }
-        if tree.has(other, at: Slot.bindingValue) { return .none }
-      }
-    }
-    return .none
   }
 
   /// `var x: T { ... }` in a body: a function without parameters that is called where the name is used.

@@ -287,8 +287,10 @@ extension Sema {
 
   /// Subscripts `subscript(dynamicMember:)` of a type marked `@dynamicMemberLookup`, else empty.
   package func dynamicMemberSubscripts(of type: TypeID) -> [Candidate] {
-    guard hasDynamicMembers(type) else { return [] }
-    return members(of: type, .subscriptName, .instance).filter {
+    let isMetatype = types.kind(type) == .metatype
+    let owner = isMetatype ? types.argument(type, 0) : type
+    guard hasDynamicMembers(owner) else { return [] }
+    return members(of: owner, .subscriptName, isMetatype ? .metatype : .instance).filter {
       signature(of: $0.decl).parameters.first?.label == .dynamicMember
     }
   }

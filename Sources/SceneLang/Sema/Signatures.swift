@@ -75,6 +75,19 @@ extension Sema {
     return signature
   }
 
+  /// Is the result written `Self` (or `Self?`) in a class, which in a subclass means the subclass?
+  package func returnsDynamicSelf(_ decl: DeclID) -> Bool {
+    guard decls.kind(decl) == .function else { return false }
+    let (file, node) = syntax(of: decl)
+    guard node != .none else { return false }
+    let clause = trees[file].node(node, at: Slot.result)
+    guard clause != .none else { return false }
+    var type = trees[file].node(clause, at: 1)
+    while type != .none, trees[file].kind(type) == .optionalType { type = trees[file].node(type, at: 0) }
+    guard type != .none, trees[file].kind(type) == .identifierType else { return false }
+    return trees[file].kind(trees[file].token(type, at: 0)) == .Self
+  }
+
   private func parameters(_ list: NodeID, of decl: DeclID, file: Int) -> [Signature.Parameter] {
     var result: [Signature.Parameter] = []
     let isOperator =
@@ -172,7 +185,20 @@ extension Sema {
     if written != .none {
       var use = TypeUse(file: file, context: decl)
       use.opaqueOwner = decl
+      // `let label: Label = ...`: the value says the arguments that are not written.
+      let hook = unwrittenArgument
+      var isUnwritten = false
+      if trees[file].kind(node) == .patternBinding, trees[file].has(node, at: Slot.bindingValue), !isWrapped(decl) {
+        unwrittenArgument = { [unowned self] in
+          isUnwritten = true
+          return self.types.error
+        }
+      } else {
+        unwrittenArgument = nil
+      }
       let type = resolve(written, &use)
+      unwrittenArgument = hook
+      if isUnwritten { return bodies?.inferVariableType(decl) ?? types.error }
       return component(of: type, at: decl, file, trees[file].node(node, at: Slot.bindingPattern))
     }
     let wrappers = wrapperUses(of: decl)
