@@ -56,32 +56,57 @@ package struct DocumentStore {
     diskLists.removeAll()
   }
 
-  /// The module of a document: a `.scene` file is one of its own; a `.swift` file belongs with all `.swift` files below
-  /// its workspace folder. The document itself stands first.
-  package mutating func module(of uri: String) -> [(uri: String, bytes: [UInt8])] {
+  /// What a module is known by: a `.scene` file is one of its own; a `.swift` file belongs with all `.swift` files below
+  /// its workspace folder, the innermost if several hold it.
+  package func moduleKey(of uri: String) -> String {
+    guard uri.hasSuffix(".swift"), let path = DocumentStore.path(uri) else { return uri }
+    let around = folders.filter { path.hasPrefix($0 == "/" ? $0 : $0 + "/") }
+    return around.max { $0.utf8.count < $1.utf8.count } ?? uri
+  }
+
+  /// One file of a module.
+  package struct Member {
+    package var uri: String
+    /// Path, or the URI of what is no file.
+    package var name: String
+    package var bytes: [UInt8]
+    package var isOpen: Bool
+  }
+
+  /// The files of a document's module, sorted by path; the text of those that are open is the editor's.
+  package mutating func module(of uri: String) -> [Member] {
     guard let index = index(of: uri) else { return [] }
-    var result = [(uri: uri, bytes: documents[index].text.bytes)]
-    guard uri.hasSuffix(".swift"), let path = DocumentStore.path(uri) else { return result }
-    guard let folder = folders.filter({ path.hasPrefix($0 + "/") }).max(by: { $0.utf8.count < $1.utf8.count }) else {
-      return result
-    }
-    let paths: [String]
-    if let known = diskLists[folder] {
-      paths = known
+    let key = moduleKey(of: uri)
+    let own = DocumentStore.path(uri)
+    let alone = Member(uri: uri, name: own ?? uri, bytes: documents[index].text.bytes, isOpen: true)
+    guard key != uri, let own else { return [alone] }
+    let listed: [String]
+    if let known = diskLists[key] {
+      listed = known
     } else {
-      paths = files.sources(folder).filter { $0.hasSuffix(".swift") }
-      diskLists[folder] = paths
+      listed = Array(files.sources(key).filter { $0.hasSuffix(".swift") }.prefix(DocumentStore.moduleLimit))
+      diskLists[key] = listed
     }
-    for other in paths.prefix(DocumentStore.moduleLimit) where other != path {
-      let otherURI = DocumentStore.uri(other)
-      if let open = self.index(of: otherURI) {
-        result.append((otherURI, documents[open].text.bytes))
-        continue
+    // Open files count also where they are not on disk (yet). Equal paths may have been written differently as URIs.
+    var openByPath: [String: Int] = [:]
+    for (i, document) in documents.enumerated() where document.uri.hasSuffix(".swift") {
+      if let path = DocumentStore.path(document.uri), moduleKey(of: document.uri) == key { openByPath[path] = i }
+    }
+    openByPath[own] = index
+    var paths = listed
+    let known = Set(listed)
+    let unlisted = openByPath.keys.filter { !known.contains($0) }
+    if !unlisted.isEmpty {
+      paths += unlisted
+      paths.sort { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    }
+    return paths.map { path in
+      if let open = openByPath[path] {
+        return Member(uri: documents[open].uri, name: path, bytes: documents[open].text.bytes, isOpen: true)
       }
-      if diskTexts[other] == nil { diskTexts[other] = files.read(other) ?? [] }
-      result.append((otherURI, diskTexts[other] ?? []))
+      if diskTexts[path] == nil { diskTexts[path] = files.read(path) ?? [] }
+      return Member(uri: DocumentStore.uri(path), name: path, bytes: diskTexts[path] ?? [], isOpen: false)
     }
-    return result
   }
 
   /// The path of a `file:` URI, percent escapes resolved; nil for other schemes.

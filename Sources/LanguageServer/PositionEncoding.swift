@@ -69,9 +69,15 @@ package struct DocumentText: Equatable, Sendable {
 
   private static func starts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
+    DocumentText.starts(bytes, from: 0, to: bytes.count, into: &starts)
+    return starts
+  }
+
+  /// Starts of the lines whose breaks begin in a range, in order.
+  private static func starts(_ bytes: [UInt8], from: Int, to end: Int, into starts: inout [Int]) {
     bytes.withUnsafeBufferPointer { bytes in
-      var i = 0
-      while i < bytes.count {
+      var i = from
+      while i < end {
         let byte = bytes[i]
         i += 1
         if byte == 0x0A {
@@ -81,7 +87,6 @@ package struct DocumentText: Equatable, Sendable {
         }
       }
     }
-    return starts
   }
 
   /// Offset of the end of a line, without its line break.
@@ -107,6 +112,25 @@ package struct DocumentText: Equatable, Sendable {
     let low = min(max(0, min(start, end)), bytes.count)
     let high = min(max(low, max(start, end)), bytes.count)
     bytes.replaceSubrange(low..<high, with: text.utf8)
-    lineStarts = DocumentText.starts(bytes)
+    let added = low + text.utf8.count
+    // Lines are read anew from the one before the edit (its break may have become half of a CRLF) to the first old start
+    // behind the byte after it; the starts beyond only move.
+    let first = max(0, line(at: low) - 1)
+    let delta = added - high
+    var kept = lineStarts.count
+    var bound = lineStarts.count
+    var at = 0
+    while at < bound {
+      let middle = (at + bound) / 2
+      if lineStarts[middle] > high + 1 { bound = middle } else { at = middle + 1 }
+    }
+    kept = at
+    var fresh: [Int] = []
+    let stop = kept < lineStarts.count ? lineStarts[kept] + delta : bytes.count
+    DocumentText.starts(bytes, from: lineStarts[first], to: stop, into: &fresh)
+    // A break that ends at `stop` gives the start that is kept.
+    if kept < lineStarts.count, fresh.last == stop { fresh.removeLast() }
+    if delta != 0 { for i in kept..<lineStarts.count { lineStarts[i] += delta } }
+    lineStarts.replaceSubrange(first + 1..<kept, with: fresh)
   }
 }

@@ -16,10 +16,15 @@ package final class Server {
   package static let checkedLength = 16 << 20
 
   var documents: DocumentStore
+  /// One for each module with an open file, by `DocumentStore.moduleKey`.
+  private(set) var compilations: [(key: String, compilation: LiveCompilation)] = []
   private(set) var encoding = PositionEncoding.utf16
   private var isInitialized = false
   private var isShutDown = false
   private var pullsDiagnostics = false
+  private var watchesFiles = false
+  private var refreshesDiagnostics = false
+  private var refreshCount = 0
   /// URIs whose diagnostics are out of date, in order of their change.
   private var stale: [String] = []
   private var cancelled: [JSON] = []
@@ -52,17 +57,19 @@ package final class Server {
       }
       let params = message["params"] ?? .null
       if let id = message["id"] { return [request(id, method, params)] }
-      notification(method, params)
-      return []
+      return notification(method, params)
     }
   }
 
   private func request(_ id: JSON, _ method: String, _ params: JSON) -> JSON {
-    if cancelled.contains(id) {
-      cancelled.removeAll { $0 == id }
+    if let index = cancelled.firstIndex(of: id) {
+      cancelled.remove(at: index)
       return failure(id, ErrorCode.requestCancelled, "cancelled")
     }
-    if method == "initialize" { return result(id, initialize(params)) }
+    if method == "initialize" {
+      guard !isInitialized else { return failure(id, ErrorCode.invalidRequest, "initialized already") }
+      return result(id, initialize(params))
+    }
     guard isInitialized else { return failure(id, ErrorCode.serverNotInitialized, "not initialized") }
     guard !isShutDown || method == "shutdown" else {
       return failure(id, ErrorCode.invalidRequest, "the server is shut down")
@@ -82,36 +89,87 @@ package final class Server {
     }
   }
 
-  private func notification(_ method: String, _ params: JSON) {
+  /// Before `initialize` and after `shutdown` only `exit` counts.
+  private func notification(_ method: String, _ params: JSON) -> [JSON] {
+    if method == "exit" {
+      exitStatus = isShutDown ? 0 : 1
+      return []
+    }
+    guard isInitialized, !isShutDown else { return [] }
     switch method {
-    case "exit": exitStatus = isShutDown ? 0 : 1
-    case "$/cancelRequest":
-      if let id = params["id"] {
-        cancelled.append(id)
-        if cancelled.count > 10 { cancelled.removeFirst() }
-      }
+    case "initialized": return watchRequest()
     case "textDocument/didOpen":
       guard let document = params["textDocument"], let uri = document["uri"]?.stringValue,
         let text = document["text"]?.stringValue
-      else { return }
+      else { return [] }
       documents.open(uri, version: document["version"]?.intValue, text: text)
       markStale(uri)
     case "textDocument/didChange": change(params)
     case "textDocument/didClose":
-      guard let uri = params["textDocument"]?["uri"]?.stringValue else { return }
+      guard let uri = params["textDocument"]?["uri"]?.stringValue else { return [] }
       documents.close(uri)
       markStale(uri)
+      dropUnusedCompilations()
     case "workspace/didChangeWatchedFiles":
       for event in params["changes"]?.arrayValue ?? [] {
         if let uri = event["uri"]?.stringValue { documents.forget(uri) }
       }
       for document in documents.documents { markStale(document.uri) }
+      return refreshRequest()
     case "workspace/didChangeWorkspaceFolders":
       let event = params["event"] ?? .null
       let removed = (event["removed"]?.arrayValue ?? []).compactMap { $0["uri"]?.stringValue }
       documents.folders.removeAll { folder in removed.contains { DocumentStore.path($0) == folder } }
       addFolders(event["added"]?.arrayValue ?? [])
+      dropUnusedCompilations()
+      for document in documents.documents { markStale(document.uri) }
+      return refreshRequest()
     default: break
+    }
+    return []
+  }
+
+  /// Asks the client to tell of changes on disk, where it lets servers ask.
+  private func watchRequest() -> [JSON] {
+    guard watchesFiles else { return [] }
+    let watcher = JSON.make(["globPattern": .string("**/*.{swift,scene}")])
+    return [
+      .make([
+        "jsonrpc": .string("2.0"), "id": .string("scenec-watch"), "method": .string("client/registerCapability"),
+        "params": .make([
+          "registrations": .array([
+            .make([
+              "id": .string("scenec-files"), "method": .string("workspace/didChangeWatchedFiles"),
+              "registerOptions": .make(["watchers": .array([watcher])]),
+            ])
+          ])
+        ]),
+      ])
+    ]
+  }
+
+  /// Tells a client that pulls that what it has may be out of date.
+  private func refreshRequest() -> [JSON] {
+    guard pullsDiagnostics, refreshesDiagnostics else { return [] }
+    refreshCount += 1
+    return [
+      .make([
+        "jsonrpc": .string("2.0"), "id": .string("scenec-refresh-\(refreshCount)"),
+        "method": .string("workspace/diagnostic/refresh"),
+      ])
+    ]
+  }
+
+  /// Looks ahead at messages that wait: a request among them that a later one cancels is answered so in its turn.
+  package func noteCancellations(_ waiting: [MessageStream.Item]) {
+    for (position, item) in waiting.enumerated() {
+      guard case .message(let message) = item, message["method"]?.stringValue == "$/cancelRequest",
+        let id = message["params"]?["id"]
+      else { continue }
+      for earlier in waiting[..<position] {
+        guard case .message(let request) = earlier, request["id"] == id, request["method"] != nil else { continue }
+        if !cancelled.contains(id) { cancelled.append(id) }
+      }
     }
   }
 
@@ -124,6 +182,9 @@ package final class Server {
       break
     }
     pullsDiagnostics = capabilities["textDocument"]?["diagnostic"] != nil
+    let workspace = capabilities["workspace"] ?? .null
+    watchesFiles = workspace["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolValue ?? false
+    refreshesDiagnostics = workspace["diagnostics"]?["refreshSupport"]?.boolValue ?? false
     addFolders(params["workspaceFolders"]?.arrayValue ?? [])
     if documents.folders.isEmpty, let root = params["rootUri"]?.stringValue.flatMap(DocumentStore.path) {
       documents.folders = [root]
@@ -220,22 +281,33 @@ package final class Server {
 
   private func diagnostics(of uri: String) -> [JSON] {
     let module = documents.module(of: uri)
-    guard let first = module.first else { return [] }
-    let sources = module.map { entry in
-      SourceFile(name: DocumentStore.path(entry.uri) ?? entry.uri, bytes: entry.bytes)
+    guard let own = module.firstIndex(where: { $0.uri == uri }) else { return [] }
+    let key = documents.moduleKey(of: uri)
+    let compilation: LiveCompilation
+    if let index = compilations.firstIndex(where: { $0.key == key }) {
+      compilation = compilations[index].compilation
+    } else {
+      compilation = LiveCompilation(checkedLength: Server.checkedLength)
+      compilations.append((key, compilation))
     }
-    let compilation = Compilation(sources: sources, name: "module", options: .init())
-    compilation.check(only: 0, syntaxOnly: first.bytes.count > Server.checkedLength)
+    compilation.update(module.map { LiveCompilation.File(name: $0.name, bytes: $0.bytes, isChecked: $0.isOpen) })
     var texts: [Int: DocumentText] = [:]
     func text(_ file: Int) -> DocumentText {
       if let known = texts[file] { return known }
-      let made = DocumentText(module[file].bytes)
+      let open = module[file].isOpen ? documents.index(of: module[file].uri) : nil
+      let made = open.map { documents.documents[$0].text } ?? DocumentText(module[file].bytes)
       texts[file] = made
       return made
     }
-    return compilation.diagnostics.filter { $0.place.file == 0 }.map { diagnostic in
+    return compilation.diagnostics.filter { Int($0.place.file) == own }.map { diagnostic in
       render(diagnostic, module: module.map(\.uri), text: text)
     }
+  }
+
+  /// Frees what belongs to modules of which no file is open.
+  private func dropUnusedCompilations() {
+    let used = documents.documents.map { documents.moduleKey(of: $0.uri) }
+    compilations.removeAll { !used.contains($0.key) }
   }
 
   private func render(_ diagnostic: Diagnostic, module: [String], text: (Int) -> DocumentText) -> JSON {

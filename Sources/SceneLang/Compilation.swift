@@ -73,13 +73,16 @@ package final class Compilation {
     return (steps, diagnostics)
   }
 
-  private func sort() {
+  private func sort() { diagnostics = Compilation.sorted(diagnostics) }
+
+  /// In order of file and place; findings at one place keep their order.
+  static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let ordered = diagnostics.enumerated().sorted { a, b in
       let (p, q) = (a.element.place, b.element.place)
       if p.file != q.file { return p.file < q.file }
       if p.range.start != q.range.start { return p.range.start < q.range.start }
       return a.offset < b.offset
     }
-    diagnostics = ordered.map(\.element)
+    return ordered.map(\.element)
   }
 }

@@ -16,6 +16,8 @@ package struct MessageStream {
   private var consumed = 0
   /// Bytes of an oversized body still to be skipped.
   private var skipping = 0
+  /// A header made no sense: what follows is skipped, unreported, up to the next `Content-Length`.
+  private var isLost = false
 
   package init() {}
 
@@ -30,26 +32,34 @@ package struct MessageStream {
       compact()
       if skipping > 0 { return nil }
     }
-    guard let headerEnd = endOfHeader() else {
-      if buffer.count - consumed > 1 << 16 {
-        consumed = buffer.count
+    var found: (end: Int, length: Int)?
+    while found == nil {
+      guard let headerEnd = endOfHeader() else {
+        guard buffer.count - consumed > MessageStream.headerLimit else { return nil }
+        // The end may hold the beginning of a header.
+        consumed = buffer.count - 64
         compact()
-        return .malformed("no header in 64 KB")
+        return lose("no header in 64 KB")
       }
-      return nil
+      if let length = contentLength(from: consumed, to: headerEnd.start) {
+        found = (headerEnd.end, length)
+      } else {
+        consumed = headerEnd.end
+        if let item = lose("a header without a usable Content-Length") {
+          compact()
+          return item
+        }
+      }
     }
-    guard let length = contentLength(from: consumed, to: headerEnd.start) else {
-      consumed = headerEnd.end
-      compact()
-      return .malformed("a header without a usable Content-Length")
-    }
+    guard let (bodyStart, length) = found else { return nil }
+    isLost = false
     guard length <= MessageStream.maximumLength else {
-      consumed = headerEnd.end
+      consumed = bodyStart
       skipping = length
       return .malformed("a message of \(length) bytes is larger than \(MessageStream.maximumLength)")
     }
-    guard buffer.count - headerEnd.end >= length else { return nil }
-    let body = headerEnd.end..<headerEnd.end + length
+    guard buffer.count - bodyStart >= length else { return nil }
+    let body = bodyStart..<bodyStart + length
     let result: Item = buffer.withUnsafeBufferPointer { all in
       do {
         return .message(try JSON.parse(UnsafeBufferPointer(rebasing: all[body])))
@@ -64,6 +74,15 @@ package struct MessageStream {
     return result
   }
 
+  private static let headerLimit = 1 << 16
+
+  /// Reports the first of several senseless headers.
+  private mutating func lose(_ reason: String) -> Item? {
+    if isLost { return nil }
+    isLost = true
+    return .malformed(reason)
+  }
+
   /// The empty line after the headers; bare line feeds are taken too.
   private func endOfHeader() -> (start: Int, end: Int)? {
     var i = consumed
@@ -72,7 +91,7 @@ package struct MessageStream {
         if i + 1 < buffer.count, buffer[i + 1] == 0x0A { return (i, i + 2) }
         if i + 2 < buffer.count, buffer[i + 1] == 0x0D, buffer[i + 2] == 0x0A { return (i, i + 3) }
       }
-      if i - consumed > 1 << 16 { return nil }
+      if i - consumed > MessageStream.headerLimit { return nil }
       i += 1
     }
     return nil
@@ -82,11 +101,23 @@ package struct MessageStream {
     let header = String(decoding: buffer[start..<end], as: UTF8.self).lowercased()
     for line in header.split(whereSeparator: { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }) {
       let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "content-length" else { continue }
-      guard let length = Int(parts[1].filter { $0 != " " && $0 != "\t" }), length >= 0 else { return nil }
-      return length
+      if parts.count == 2, parts[0].filter({ $0 != " " }) == "content-length" {
+        return MessageStream.length(parts[1])
+      }
+      // The rest of a body that was not understood may stand in front of the header.
+      if isLost, let length = MessageStream.lengthAtEnd(of: line) { return length }
     }
     return nil
+  }
+
+  private static func length(_ text: Substring) -> Int? {
+    guard let length = Int(text.filter { $0 != " " && $0 != "\t" }), length >= 0 else { return nil }
+    return length
+  }
+
+  private static func lengthAtEnd(of line: Substring) -> Int? {
+    guard let colon = line.lastIndex(of: ":"), line[..<colon].hasSuffix("content-length") else { return nil }
+    return length(line[line.index(after: colon)...])
   }
 
   private mutating func compact() {

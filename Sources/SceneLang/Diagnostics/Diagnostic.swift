@@ -110,3 +110,21 @@ package struct FixIt: Sendable {
     FixIt(title ?? "replace with '\(text)'", [Edit(place, text)])
   }
 }
+
+extension Diagnostic {
+  /// Moves every place of the finding that lies at or behind an offset.
+  mutating func move(file: UInt32, from offset: UInt32, by delta: Int) {
+    if delta == 0 { return }
+    func moved(_ place: SourcePlace) -> SourcePlace {
+      guard place.file == file else { return place }
+      func moved(_ at: UInt32) -> UInt32 { at < offset ? at : UInt32(truncatingIfNeeded: Int(at) + delta) }
+      return SourcePlace(file: file, range: SourceRange(moved(place.range.start), moved(place.range.end)))
+    }
+    place = moved(place)
+    for i in labels.indices { labels[i].place = moved(labels[i].place) }
+    for i in notes.indices { notes[i].place = notes[i].place.map(moved) }
+    for i in fixes.indices {
+      for j in fixes[i].edits.indices { fixes[i].edits[j].place = moved(fixes[i].edits[j].place) }
+    }
+  }
+}

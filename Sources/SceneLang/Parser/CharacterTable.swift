@@ -38,6 +38,19 @@ struct CharacterTable: @unchecked Sendable {
 
   static let keywordBits: UInt64 = 9
 
+  /// Spellings of all keywords in the order of `TokenKind`, from `associatedtype` on. As text, because asking each case
+  /// for its name takes a millisecond at every start.
+  static let keywordTexts: StaticString = """
+    associatedtype class deinit enum extension fileprivate func import init inout internal let operator \
+    precedencegroup private protocol public static struct subscript typealias var break case catch continue \
+    default defer do else fallthrough for guard if in repeat return switch throw where while Any as false \
+    is nil rethrows self Self super throws true try _ actor any async await borrowing consume consuming \
+    convenience copy didSet discard distributed dynamic each final get indirect infix isolated lazy left \
+    macro mutating nonisolated nonmutating of open optional override package postfix prefix required \
+    sending set some then unowned unsafe weak willSet yield _modify _read __consuming __owned __shared \
+    _const _local
+    """
+
   @inline(__always) static func slot(_ low: UInt64, _ high: UInt64) -> Int {
     Int(truncatingIfNeeded: ((low ^ (high &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93) >> (64 - keywordBits))
   }
@@ -87,19 +100,25 @@ struct CharacterTable: @unchecked Sendable {
     let size = 1 << Int(CharacterTable.keywordBits)
     let keywords = UnsafeMutablePointer<Keyword>.allocate(capacity: size)
     keywords.initialize(repeating: Keyword(low: 0, high: 0, kind: .identifier), count: size)
-    for kind in TokenKind.allCases where kind.isKeyword {
-      var low: UInt64 = 0
-      var high: UInt64 = 0
-      for (index, byte) in kind.spelling.utf8.enumerated() {
-        if index < 8 {
-          low |= UInt64(byte) << UInt64(index * 8)
-        } else {
-          high |= UInt64(byte) << UInt64(index * 8 - 64)
-        }
+    var raw = TokenKind.associatedtype.rawValue
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    var length: UInt64 = 0
+    let texts = CharacterTable.keywordTexts
+    for index in 0...texts.utf8CodeUnitCount {
+      let byte = index < texts.utf8CodeUnitCount ? texts.utf8Start[index] : 0x20
+      if byte != 0x20 {
+        if length < 8 { low |= UInt64(byte) << (length * 8) } else { high |= UInt64(byte) << (length * 8 - 64) }
+        length += 1
+        continue
       }
       var slot = CharacterTable.slot(low, high)
       while keywords[slot].low != 0 { slot = (slot + 1) & (size - 1) }
-      keywords[slot] = Keyword(low: low, high: high, kind: kind)
+      keywords[slot] = Keyword(low: low, high: high, kind: TokenKind(rawValue: raw) ?? .identifier)
+      raw += 1
+      low = 0
+      high = 0
+      length = 0
     }
     self.classes = UnsafePointer(classes)
     self.continues = UnsafePointer(continues)

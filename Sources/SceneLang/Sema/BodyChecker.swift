@@ -36,10 +36,16 @@ package final class BodyChecker: BodyInference, BodySource {
     let hook = sema.unwrittenArgument
     sema.unwrittenArgument = { [unowned infer] in infer.freshVariable() }
     infer.start(decl)
+    let outer = sema.diagnostics.owner
+    sema.diagnostics.owner = decl
     let result = work(infer)
     sema.unwrittenArgument = hook
     sema.leave(before)
-    for diagnostic in infer.diagnostics { sema.diagnostics.report(diagnostic, file: infer.file) }
+    for diagnostic in infer.diagnostics {
+      sema.diagnostics.report(diagnostic, file: infer.file, isOfBody: true)
+    }
+    sema.diagnostics.owner = outer
+    infer.tree = emptyTree
     infer.solver.reset()
     steps += infer.solver.totalSteps
     infer.solver.totalSteps = 0
@@ -81,6 +87,19 @@ package final class BodyChecker: BodyInference, BodySource {
       if let only, sema.decls.file(decl) != only + 1 { continue }
       check(decl, depth: 0)
     }
+    checkLocalTypes()
+  }
+
+  /// Checks the bodies in some of the module's files.
+  package func checkModule(files: [Bool]) {
+    for decl in sema.moduleDeclarations() where files[sema.decls.file(decl) - 1] { check(decl, depth: 0) }
+    checkLocalTypes()
+  }
+
+  /// Checks the bodies of a declaration whose text changed.
+  func checkAgain(_ decl: DeclID) {
+    underlying = underlying.filter { DeclID(UInt32(truncatingIfNeeded: $0.key >> 32)) != decl }
+    check(decl, depth: 0)
     checkLocalTypes()
   }
 

@@ -88,6 +88,12 @@ struct MemberKey: Hashable {
   var name: NameID
   var use: UInt8
   var context: UInt32
+
+  // swift-format-ignore: NoLeadingUnderscores
+  func _rawHashValue(seed: Int) -> Int {
+    let first = PairID(type.raw, name.raw)._rawHashValue(seed: seed)
+    return PairID(context, UInt32(use))._rawHashValue(seed: first)
+  }
 }
 
 extension Sema {

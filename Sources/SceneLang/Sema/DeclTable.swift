@@ -92,6 +92,12 @@ package struct DeclTable {
   package func has(_ decl: DeclID, _ flag: DeclFlags) -> Bool { flags[Int(decl.raw)].contains(flag) }
   package func origin(_ decl: DeclID) -> UInt32 { origins[Int(decl.raw)] }
   package func head(_ decl: DeclID) -> NodeID { heads[Int(decl.raw)] }
+  /// The first declaration written at a node.
+  func first(file: Int, node: NodeID) -> DeclID? {
+    for i in nodes.indices where nodes[i] == node && Int(files[i]) == file { return DeclID(UInt32(i)) }
+    return nil
+  }
+
   /// Says where a prelude declaration was parsed to.
   package mutating func place(_ decl: DeclID, file: UInt32, node: NodeID, head: NodeID) {
     files[Int(decl.raw)] = file

@@ -6,6 +6,10 @@ package struct DiagnosticSink {
   /// Findings inside the prelude: mistakes of the interface files, shown by its tests only.
   package private(set) var inPrelude: [Diagnostic] = []
   private var seen: Set<UInt64> = []
+  /// For each finding, the declaration whose body was being checked, and whether the body's own check found it.
+  private var origins: [(owner: DeclID, isOfBody: Bool)] = []
+  /// The declaration whose body is being checked.
+  var owner = DeclID.none
   private var unknownNames: Set<UInt64> = []
   private var marked: Set<UInt64> = []
   /// While above zero, reports are dropped (trial resolutions).
@@ -17,16 +21,45 @@ package struct DiagnosticSink {
   package init() {}
 
   /// Adds a finding unless the same kind was found at the same place. `file` counts trees.
-  package mutating func report(_ diagnostic: Diagnostic, file: Int) {
+  package mutating func report(_ diagnostic: Diagnostic, file: Int, isOfBody: Bool = false) {
     if silence > 0 { return }
     if file == 0 || file > fileCount {
       if inPrelude.count < 1000 { inPrelude.append(diagnostic) }
       return
     }
+    if seen.insert(DiagnosticSink.identity(diagnostic, file)).inserted {
+      found.append(diagnostic)
+      origins.append((owner, isOfBody))
+    }
+  }
+
+  private static func identity(_ diagnostic: Diagnostic, _ file: Int) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: file) &* 0x9E37_79B9_7F4A_7C15
     hash ^= UInt64(diagnostic.range.start) << 32 | UInt64(diagnostic.range.end)
     for byte in diagnostic.code.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    if seen.insert(hash).inserted { found.append(diagnostic) }
+    return hash
+  }
+
+  /// How many names of types were missed.
+  var unknownNameCount: Int { unknownNames.count }
+
+  /// Forgets what the check of a body found there, before it is checked again; places behind the body's old range move.
+  mutating func removeBody(of owner: DeclID, range: SourceRange, file: UInt32, delta: Int) {
+    var kept = 0
+    seen.removeAll(keepingCapacity: true)
+    for i in found.indices {
+      var diagnostic = found[i]
+      let isInside =
+        diagnostic.place.file == file && diagnostic.range.start >= range.start && diagnostic.range.end <= range.end
+      if isInside || origins[i].owner == owner && origins[i].isOfBody { continue }
+      diagnostic.move(file: file, from: range.end - 1, by: delta)
+      seen.insert(DiagnosticSink.identity(diagnostic, Int(diagnostic.place.file) + 1))
+      found[kept] = diagnostic
+      origins[kept] = origins[i]
+      kept += 1
+    }
+    found.removeSubrange(kept...)
+    origins.removeSubrange(kept...)
   }
 
   /// True the first time a name is missed in a scope.

@@ -16,7 +16,7 @@ extension Sema {
     }
     for file in 1..<(fileCount + 1) {
       if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }
-      checkMatchedGeometry(file)
+      checkMatchedGeometry(file, tokens: trees[file].tokens.indices)
     }
   }
 
@@ -95,10 +95,10 @@ extension Sema {
     return (0, "import SwiftUI\n")
   }
 
-  private func checkMatchedGeometry(_ file: Int) {
+  func checkMatchedGeometry(_ file: Int, tokens: Range<Int>) {
     let tree = trees[file]
     let text: StaticString = "matchedGeometry"
-    for index in tree.tokens.indices where tree.tokens[index].length == 15 && tree.tokens[index].kind == .identifier {
+    for index in tokens where tree.tokens[index].length == 15 && tree.tokens[index].kind == .identifier {
       let token = TokenID(UInt32(truncatingIfNeeded: index))
       guard tree.token(token, is: text), index > 0, tree.tokens[index - 1].kind == .period else { continue }
       let own = memberDecls(of: known(.view), names.intern("matchedGeometry"))

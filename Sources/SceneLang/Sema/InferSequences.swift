@@ -622,7 +622,11 @@ extension Infer {
     var value: ExprID?
     for step in steps.reversed() {
       let op = tree.child(node, at: Int(step.op)).node
-      guard let typeNode = leaf(step.type, node) else { return errorExpression(node) }
+      guard tree.kind(op) == .castOperator else {
+        report(.typeNotKnown, "'\(tree.text(op))' joins types, not values", op)
+        return errorExpression(node)
+      }
+      guard let typeNode = leaf(step.type, node), typeNode != .none else { return errorExpression(node) }
       let target = resolveType(typeNode)
       let keyword = tree.kind(tree.token(op, at: 0))
       let mark = tree.token(op, at: 1)

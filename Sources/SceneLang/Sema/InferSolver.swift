@@ -114,21 +114,25 @@ extension Infer {
     let type = shallow(type)
     let row = types[type]
     if !row.summary.contains(.variable) || row.kind == .variable || depth > 64 { return type }
-    var changed = false
-    var arguments = Array(types.arguments(type))
-    for i in arguments.indices {
-      let new = resolveDeep(arguments[i], depth: depth + 1)
-      if new != arguments[i] {
-        arguments[i] = new
-        changed = true
+    let count = Int(row.count)
+    return withUnsafeTemporaryAllocation(of: TypeID.self, capacity: count) { arguments -> TypeID in
+      var changed = false
+      for i in 0..<count {
+        let old = types.argument(type, i)
+        arguments[i] = resolveDeep(old, depth: depth + 1)
+        if arguments[i] != old { changed = true }
+      }
+      if row.kind == .member {
+        if let normal = normalizedMember(row.decl, base: arguments[0]) { return resolveDeep(normal, depth: depth + 1) }
+      }
+      if !changed { return type }
+      return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { labels -> TypeID in
+        for i in 0..<count { labels[i] = types.label(type, i) }
+        return types.make(
+          row.kind, decl: row.decl, flags: row.flags, UnsafeBufferPointer(arguments),
+          labels: UnsafeBufferPointer(labels))
       }
     }
-    if row.kind == .member {
-      if let normal = normalizedMember(row.decl, base: arguments[0]) { return resolveDeep(normal, depth: depth + 1) }
-    }
-    if !changed { return type }
-    let labels = Array(types.labels(type))
-    return types.make(row.kind, decl: row.decl, flags: row.flags, arguments, labels: labelsOrEmpty(labels))
   }
 
   /// `TypeTable.make` interns all-zero labels and no labels as one.

@@ -35,28 +35,28 @@ package final class Sema {
   var known = KnownTable()
   var module = ModuleFacts()
 
-  var localDecls: [UInt64: DeclID] = [:]
-  var memberMemo: [UInt64: [DeclID]] = [:]
-  var userMembers: [UInt64: [DeclID]] = [:]
+  var localDecls: [PairID: DeclID] = [:]
+  var memberMemo: [PairID: [DeclID]] = [:]
+  var userMembers: [PairID: [DeclID]] = [:]
   var candidateMemo: [MemberKey: [Candidate]] = [:]
-  var conformanceMemo: [UInt64: Conformance?] = [:]
-  var associatedMemo: [UInt64: TypeID] = [:]
-  var runningAssociated: Set<UInt64> = []
-  var witnessMemo: [UInt64: Witness?] = [:]
+  var conformanceMemo: [PairID: Conformance?] = [:]
+  var associatedMemo: [PairID: TypeID] = [:]
+  var runningAssociated: Set<PairID> = []
+  var witnessMemo: [PairID: Witness?] = [:]
   var wrapperMemo: [DeclID: [WrapperUse]] = [:]
   var ownGenericMemo: [DeclID: [DeclID]] = [:]
-  var underlyingMemo: [UInt64: TypeID] = [:]
+  var underlyingMemo: [PairID: TypeID] = [:]
   var primaryMemo: [DeclID: [DeclID]] = [:]
   /// Classes at which a cycle of superclasses closes.
   var inheritanceCycles: [DeclID] = []
-  var implicitMemo: [UInt64: [Candidate]] = [:]
+  var implicitMemo: [PairID: [Candidate]] = [:]
   var parameterMemo: [DeclID: [DeclID]] = [:]
   /// Environments and clauses under construction: what is found meanwhile is not remembered.
   var runningClauses = 0
-  var boundsMemo: [UInt64: [TypeID]] = [:]
-  var opaqueBounds: [UInt64: [TypeID]] = [:]
+  var boundsMemo: [PairID: [TypeID]] = [:]
+  var opaqueBounds: [PairID: [TypeID]] = [:]
   /// Generic parameters made by `some P` in parameters, by file and node.
-  var opaqueParameters: [UInt64: DeclID] = [:]
+  var opaqueParameters: [PairID: DeclID] = [:]
   var conformanceDepth = 0
   var associatedDepth = 0
 
@@ -219,5 +219,5 @@ extension Sema {
     return parent != .none && decls.kind(parent) == .protocolDecl
   }
 
-  func pair(_ a: UInt32, _ b: UInt32) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
+  func pair(_ a: UInt32, _ b: UInt32) -> PairID { PairID(a, b) }
 }

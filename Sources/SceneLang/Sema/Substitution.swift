@@ -65,9 +65,11 @@ extension Sema {
     return withUnsafeTemporaryAllocation(of: TypeID.self, capacity: count) { buffer -> TypeID in
       for i in 0..<count { buffer[i] = substitute(types.argument(type, i), arguments, depth: depth + 1) }
       if row.kind == .member { return associatedType(buffer[0], row.decl) }
-      let labels = types.labels(type)
-      return labels.withUnsafeBufferPointer {
-        types.make(row.kind, decl: row.decl, flags: row.flags, UnsafeBufferPointer(buffer), labels: $0)
+      // Copied: a slice of the table would make it copy itself when it grows.
+      return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { labels -> TypeID in
+        for i in 0..<count { labels[i] = types.label(type, i) }
+        return types.make(
+          row.kind, decl: row.decl, flags: row.flags, UnsafeBufferPointer(buffer), labels: UnsafeBufferPointer(labels))
       }
     }
   }

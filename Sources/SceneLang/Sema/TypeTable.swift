@@ -80,11 +80,14 @@ package struct TypeTable {
     _ = make(.existential)
   }
 
-  package subscript(_ type: TypeID) -> Row { rows[Int(type.raw)] }
+  /// `none`, which erroneous code may bring anywhere, is read as the error type.
+  @inline(__always) private func index(_ type: TypeID) -> Int { type == .none ? 0 : Int(type.raw) }
 
-  package func kind(_ type: TypeID) -> Kind { rows[Int(type.raw)].kind }
-  package func decl(_ type: TypeID) -> DeclID { rows[Int(type.raw)].decl }
-  package func argumentCount(_ type: TypeID) -> Int { Int(rows[Int(type.raw)].count) }
+  package subscript(_ type: TypeID) -> Row { rows[index(type)] }
+
+  package func kind(_ type: TypeID) -> Kind { rows[index(type)].kind }
+  package func decl(_ type: TypeID) -> DeclID { rows[index(type)].decl }
+  package func argumentCount(_ type: TypeID) -> Int { Int(rows[index(type)].count) }
 
   package func argument(_ type: TypeID, _ position: Int) -> TypeID {
     argumentPool[Int(rows[Int(type.raw)].start) + position]
@@ -95,7 +98,7 @@ package struct TypeTable {
   }
 
   package func arguments(_ type: TypeID) -> ArraySlice<TypeID> {
-    let row = rows[Int(type.raw)]
+    let row = rows[index(type)]
     return argumentPool[Int(row.start)..<Int(row.start + row.count)]
   }
 

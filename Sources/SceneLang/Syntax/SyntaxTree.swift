@@ -13,7 +13,7 @@ package struct SyntaxTree: Sendable {
     package var childCount: UInt32
   }
 
-  package let source: SourceFile
+  package internal(set) var source: SourceFile
   package internal(set) var tokens: [Token] = []
   package internal(set) var nodes: [Node] = []
   package internal(set) var childTable: [SyntaxChild] = []

@@ -13,20 +13,31 @@ enum LspCommand {
         sources: { folder in (try? InputFiles.paths(in: folder)) ?? [] }))
     var stream = MessageStream()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var waiting: [MessageStream.Item] = []
+    var isOpen = true
     while true {
-      while let item = stream.next() {
+      // What has arrived is read before anything is answered, so that a cancellation overtakes its request.
+      while isOpen, waiting.count < 1000, waiting.isEmpty && !server.hasPendingWork || inputWaits() {
+        let got = read(0, &chunk, chunk.count)
+        if got < 0 && errno == EINTR { continue }
+        guard got > 0 else {
+          isOpen = false
+          break
+        }
+        stream.append(chunk[0..<got])
+        while let item = stream.next() { waiting.append(item) }
+      }
+      server.noteCancellations(waiting)
+      for item in waiting {
         for answer in server.receive(item) where !FileSystem.write(MessageStream.frame(answer), to: 1) { return 1 }
         if let status = server.exitStatus { return status }
       }
+      waiting.removeAll(keepingCapacity: true)
+      // The client has gone.
+      if !isOpen { return 1 }
       if server.hasPendingWork, !inputWaits() {
         for message in server.work() where !FileSystem.write(MessageStream.frame(message), to: 1) { return 1 }
-        continue
       }
-      let got = read(0, &chunk, chunk.count)
-      if got < 0 && errno == EINTR { continue }
-      // The client has gone.
-      if got <= 0 { return server.exitStatus ?? 1 }
-      stream.append(chunk[0..<got])
     }
   }
 

@@ -1,0 +1,390 @@
+/// A module that is checked again and again while it is edited.
+///
+/// An edit inside the body of one function or accessor, that leaves everything around it as it was, checks that body
+/// alone; every other edit checks all anew. The findings are in both cases those of a fresh `Compilation`.
+package final class LiveCompilation {
+  package struct File {
+    package var name: String
+    package var bytes: [UInt8]
+    /// Whether bodies are checked and findings reported; else the file is there for its declarations.
+    package var isChecked: Bool
+
+    package init(name: String, bytes: [UInt8], isChecked: Bool) {
+      self.name = name
+      self.bytes = bytes
+      self.isChecked = isChecked
+    }
+  }
+
+  /// In order of file and place, for the checked files.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// How often everything, and how often one body was checked.
+  package private(set) var fullChecks = 0
+  package private(set) var bodyChecks = 0
+  /// Longest file that is checked, in bytes; of a longer one only the syntax is read.
+  private let checkedLength: Int
+
+  private var files: [File] = []
+  /// As a fresh parse of each file makes them.
+  private var trees: [SyntaxTree] = []
+  private var syntaxFindings: [[Diagnostic]] = []
+  private var sema: Sema?
+  private var bodies: BodyChecker?
+  /// Nodes that edits added to the checker's trees; what was there before stays, so it is begun anew now and then.
+  private var addedNodes = 0
+  private static let addedLimit = 1 << 18
+
+  package init(checkedLength: Int = 16 << 20) { self.checkedLength = checkedLength }
+
+  /// Brings the findings up to date with the files, whose order should stay the same; costs little if nothing changed.
+  package func update(_ new: [File]) {
+    var changed: [Int] = []
+    var isSameModule = sema != nil && new.count == files.count
+    if isSameModule {
+      for i in new.indices {
+        if new[i].name != files[i].name || new[i].isChecked != files[i].isChecked {
+          isSameModule = false
+          break
+        }
+        if new[i].bytes != files[i].bytes { changed.append(i) }
+      }
+    }
+    if isSameModule && changed.isEmpty { return }
+    let old = files
+    files = new
+    if isSameModule, changed.count == 1, let file = changed.first {
+      let edit = LiveCompilation.difference(old[file].bytes, new[file].bytes)
+      let source = SourceFile(name: new[file].name, bytes: new[file].bytes)
+      let parsed = IncrementalParse.reparse(trees[file], range: edit.range, newLength: edit.newLength, source: source)
+      let before = trees[file]
+      trees[file] = parsed.tree
+      readSyntax(file)
+      if !checkBody(file, before, edit) { checkAll() }
+    } else {
+      parse(reusing: old, trees)
+      checkAll()
+    }
+    collect()
+  }
+
+  // MARK: Everything
+
+  private func parse(reusing old: [File], _ oldTrees: [SyntaxTree]) {
+    var made: [SyntaxTree] = []
+    for (i, file) in files.enumerated() {
+      if i < old.count, i < oldTrees.count, old[i].name == file.name, old[i].bytes == file.bytes {
+        made.append(oldTrees[i])
+      } else {
+        made.append(Parser.parse(SourceFile(name: file.name, bytes: file.bytes)))
+      }
+    }
+    trees = made
+    syntaxFindings = [[Diagnostic]](repeating: [], count: files.count)
+    for i in files.indices { readSyntax(i) }
+  }
+
+  private func readSyntax(_ file: Int) {
+    syntaxFindings[file] =
+      files[file].isChecked
+      ? ParseDiagnostics.diagnose(trees[file], file: UInt32(truncatingIfNeeded: file)) : []
+  }
+
+  private func checkAll() {
+    fullChecks += 1
+    addedNodes = 0
+    let sema = Sema(files: trees)
+    let bodies = BodyChecker(sema)
+    self.sema = sema
+    self.bodies = bodies
+    guard !files.contains(where: { $0.isChecked && $0.bytes.count > checkedLength }) else { return }
+    sema.checkDeclarations()
+    bodies.checkModule(files: files.map(\.isChecked))
+  }
+
+  private func collect() {
+    var found: [Diagnostic] = []
+    for list in syntaxFindings { found += list }
+    if let sema {
+      for diagnostic in sema.diagnostics.found where files[Int(diagnostic.place.file)].isChecked {
+        found.append(diagnostic)
+      }
+    }
+    diagnostics = Compilation.sorted(found)
+  }
+
+  // MARK: One body
+
+  private struct Edit {
+    /// What was replaced, in the old text.
+    var range: SourceRange
+    var newLength: Int
+  }
+
+  /// The stretch between the common beginning and the common end of two texts.
+  private static func difference(_ old: [UInt8], _ new: [UInt8]) -> Edit {
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        let shorter = min(old.count, new.count)
+        var start = 0
+        while start < shorter && old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < shorter - start && old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        return Edit(range: SourceRange(start: start, end: old.count - end), newLength: new.count - end - start)
+      }
+    }
+  }
+
+  /// Checks the one body that the edit lies in; false if the edit may reach beyond it.
+  private func checkBody(_ file: Int, _ before: SyntaxTree, _ edit: Edit) -> Bool {
+    guard let sema, let bodies, files[file].isChecked, files[file].bytes.count <= checkedLength,
+      addedNodes < LiveCompilation.addedLimit, sema.diagnostics.unknownNameCount == 0
+    else { return false }
+    let after = trees[file]
+    guard let change = BodyChange(before: before, after: after, range: edit.range, newLength: edit.newLength),
+      let place = BodyChange.find(sema.trees[file + 1], edit.range, file: file + 1, sema: sema),
+      place.range == before.range(change.oldBody)
+    else { return false }
+    sema.replaceBody(place, file: file + 1, with: change.newBody, of: after)
+    addedNodes += change.newNodeCount
+    bodyChecks += 1
+    bodies.checkAgain(place.owner)
+    sema.checkMatchedGeometry(file + 1, tokens: sema.trees[file + 1].tokenRange(sema.trees[file + 1].node(place)))
+    return sema.diagnostics.unknownNameCount == 0
+  }
+}
+
+/// A body of a function or accessor before and after an edit that changed nothing else.
+struct BodyChange {
+  let oldBody: NodeID
+  let newBody: NodeID
+  let newNodeCount: Int
+
+  /// Nil if the edit is not inside one body, or a tree differs outside of it, or the body has declarations that
+  /// tables know (types, functions).
+  init?(before: SyntaxTree, after: SyntaxTree, range: SourceRange, newLength: Int) {
+    guard !before.hasMissedClosers, !after.hasMissedClosers, let path = BodyChange.path(before, range) else {
+      return nil
+    }
+    let old = before.subtree(path.body)
+    let nodeShift = after.nodes.count - before.nodes.count
+    let newRaw = Int(path.body.raw) + nodeShift
+    guard newRaw >= Int(old.firstNode), newRaw < after.nodes.count else { return nil }
+    let new = after.subtree(NodeID(UInt32(newRaw)))
+    guard after.kind(NodeID(UInt32(newRaw))) == .codeBlock, new.firstNode == old.firstNode,
+      new.tokens.lowerBound == old.tokens.lowerBound, new.children.lowerBound == old.children.lowerBound
+    else { return nil }
+    let delta = newLength - Int(range.length)
+    guard BodyChange.isEqualOutside(before, old, after, new, delta: delta),
+      !BodyChange.hasDeclarations(before, old), !BodyChange.hasDeclarations(after, new)
+    else { return nil }
+    oldBody = path.body
+    newBody = NodeID(UInt32(newRaw))
+    newNodeCount = Int(newRaw) + 1 - Int(new.firstNode)
+  }
+
+  /// A body in a tree of the checker.
+  struct Place {
+    /// The declaration whose body it is.
+    var owner: DeclID
+    var range: SourceRange
+    /// Position in the child table that holds the body.
+    var slot: Int
+  }
+
+  static func find(_ tree: SyntaxTree, _ range: SourceRange, file: Int, sema: Sema) -> Place? {
+    guard let path = path(tree, range), let owner = sema.decls.first(file: file, node: path.owner) else { return nil }
+    return Place(owner: owner, range: tree.range(path.body), slot: path.slot)
+  }
+
+  /// From the file down to the block around a range; only through declarations.
+  private static func path(_ tree: SyntaxTree, _ range: SourceRange) -> (owner: NodeID, body: NodeID, slot: Int)? {
+    var node = tree.root
+    var owner = NodeID.none
+    while node != .none {
+      var next: (node: NodeID, slot: Int)?
+      for slot in tree.childRange(node) {
+        let child = tree.childTable[slot]
+        guard child.isNode else { continue }
+        let place = tree.range(child.node)
+        if place.start < range.start && range.end < place.end {
+          next = (child.node, slot)
+          break
+        }
+        if place.start >= range.end { break }
+      }
+      guard let (child, slot) = next else { return nil }
+      switch tree.kind(child) {
+      case .structDecl, .classDecl, .enumDecl, .actorDecl, .extensionDecl, .memberBlock: owner = .none
+      case .functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl, .patternBinding: owner = child
+      case .variableDecl, .accessorBlock, .accessorDecl: break
+      case .codeBlock: return owner == .none ? nil : (owner, child, slot)
+      default: return nil
+      }
+      node = child
+    }
+    return nil
+  }
+
+  private static func hasDeclarations(_ tree: SyntaxTree, _ part: SyntaxTree.Part) -> Bool {
+    for index in part.nodes {
+      switch tree.nodes[index].kind {
+      case .structDecl, .classDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl, .typealiasDecl, .importDecl,
+        .operatorDecl, .precedenceGroupDecl, .macroDecl, .functionDecl:
+        return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether two trees are equal but for a part, and the places behind it, which moved.
+  private static func isEqualOutside(
+    _ a: SyntaxTree, _ old: SyntaxTree.Part, _ b: SyntaxTree, _ new: SyntaxTree.Part, delta: Int
+  ) -> Bool {
+    let tokenShift = b.tokens.count - a.tokens.count
+    let nodeShift = b.nodes.count - a.nodes.count
+    let childShift = b.childTable.count - a.childTable.count
+    guard new.tokens.upperBound == old.tokens.upperBound + tokenShift,
+      new.nodes.upperBound == old.nodes.upperBound + nodeShift,
+      new.children.upperBound == old.children.upperBound + childShift
+    else { return false }
+    return a.tokens.withUnsafeBufferPointer { aTokens in
+      b.tokens.withUnsafeBufferPointer { bTokens in
+        for i in 0...old.tokens.lowerBound {
+          let (x, y) = (aTokens[i], bTokens[i])
+          if x.kind != y.kind || x.offset != y.offset || x.length != y.length || x.flags != y.flags { return false }
+        }
+        for i in old.tokens.upperBound - 1..<aTokens.count {
+          let (x, y) = (aTokens[i], bTokens[i + tokenShift])
+          if x.kind != y.kind || Int(x.offset) + delta != Int(y.offset) || x.length != y.length { return false }
+          // The closing brace may have moved to another line.
+          if i >= old.tokens.upperBound && x.flags != y.flags { return false }
+        }
+        return true
+      }
+    }
+      && a.nodes.withUnsafeBufferPointer { aNodes in
+        b.nodes.withUnsafeBufferPointer { bNodes in
+          let tokenEnd = UInt32(old.tokens.upperBound)
+          let childEnd = UInt32(old.children.upperBound)
+          for i in 0..<old.nodes.lowerBound {
+            let (x, y) = (aNodes[i], bNodes[i])
+            if x.kind != y.kind || x.firstToken != y.firstToken || x.endToken != y.endToken
+              || x.childStart != y.childStart || x.childCount != y.childCount
+            {
+              return false
+            }
+          }
+          for i in old.nodes.upperBound..<aNodes.count {
+            let (x, y) = (aNodes[i], bNodes[i + nodeShift])
+            let first = Int(x.firstToken) + (x.firstToken >= tokenEnd ? tokenShift : 0)
+            let end = Int(x.endToken) + (x.endToken >= tokenEnd ? tokenShift : 0)
+            let start = Int(x.childStart) + (x.childStart >= childEnd ? childShift : 0)
+            if x.kind != y.kind || x.childCount != y.childCount || first != Int(y.firstToken) || end != Int(y.endToken)
+              || start != Int(y.childStart)
+            {
+              return false
+            }
+          }
+          return true
+        }
+      }
+      && a.childTable.withUnsafeBufferPointer { aChildren in
+        b.childTable.withUnsafeBufferPointer { bChildren in
+          for i in 0..<old.children.lowerBound where aChildren[i] != bChildren[i] { return false }
+          for i in old.children.upperBound..<aChildren.count {
+            let (x, y) = (aChildren[i], bChildren[i + childShift])
+            if x.isAbsent {
+              if !y.isAbsent { return false }
+            } else if x.isNode {
+              let node = Int(x.node.raw) + (Int(x.node.raw) >= old.nodes.upperBound - 1 ? nodeShift : 0)
+              if !y.isNode || Int(y.node.raw) != node { return false }
+            } else {
+              let token = Int(x.token.raw) + (Int(x.token.raw) >= old.tokens.upperBound ? tokenShift : 0)
+              if !y.isToken || Int(y.token.raw) != token { return false }
+            }
+          }
+          return true
+        }
+      }
+  }
+}
+
+extension SyntaxTree {
+  /// The rows of a node and everything in it; each of the three is one run.
+  struct Part {
+    var nodes: Range<Int>
+    var tokens: Range<Int>
+    var children: Range<Int>
+    var firstNode: UInt32 { UInt32(nodes.lowerBound) }
+  }
+
+  /// A node's rows. Children come before their parent, so the leftmost descendant is the first row.
+  func subtree(_ node: NodeID) -> Part {
+    var first = node.raw
+    while true {
+      var lowest = first
+      for position in childRange(NodeID(first)) where childTable[position].isNode {
+        lowest = min(lowest, childTable[position].node.raw)
+      }
+      if lowest == first { break }
+      first = lowest
+    }
+    let row = nodes[Int(node.raw)]
+    let end = Int(row.childStart + row.childCount)
+    return Part(
+      nodes: Int(first)..<Int(node.raw) + 1, tokens: tokenRange(node),
+      children: min(Int(nodes[Int(first)].childStart), end)..<end)
+  }
+
+  func node(_ place: BodyChange.Place) -> NodeID { childTable[place.slot].nodeIfAny }
+
+  /// Puts a copy of a node of another tree into a slot, in place of the node there, whose rows stay unused. Ids of all
+  /// other nodes and tokens stay; the text behind moves.
+  mutating func replace(slot: Int, with node: NodeID, of other: SyntaxTree) {
+    let old = childTable[slot].node
+    let oldEnd = range(old).end
+    let part = other.subtree(node)
+    let delta = Int(other.range(node).end) - Int(oldEnd)
+    if delta != 0 {
+      tokens.withUnsafeMutableBufferPointer { tokens in
+        for i in tokens.indices where tokens[i].offset + 1 >= oldEnd {
+          tokens[i].offset = UInt32(truncatingIfNeeded: Int(tokens[i].offset) + delta)
+        }
+      }
+    }
+    let tokenBase = tokens.count - part.tokens.lowerBound
+    let nodeBase = nodes.count - part.nodes.lowerBound
+    let childBase = childTable.count - part.children.lowerBound
+    tokens.append(contentsOf: other.tokens[part.tokens])
+    for index in part.nodes {
+      var row = other.nodes[index]
+      row.firstToken = UInt32(Int(row.firstToken) + tokenBase)
+      row.endToken = UInt32(Int(row.endToken) + tokenBase)
+      row.childStart = UInt32(Int(row.childStart) + childBase)
+      nodes.append(row)
+    }
+    for index in part.children {
+      let child = other.childTable[index]
+      if child.isAbsent {
+        childTable.append(child)
+      } else if child.isNode {
+        childTable.append(SyntaxChild(NodeID(UInt32(Int(child.node.raw) + nodeBase))))
+      } else {
+        childTable.append(SyntaxChild(TokenID(UInt32(Int(child.token.raw) + tokenBase))))
+      }
+    }
+    childTable[slot] = SyntaxChild(NodeID(UInt32(Int(node.raw) + nodeBase)))
+    source = other.source
+  }
+}
+
+extension Sema {
+  /// Takes a new body into a tree, and back what was found in the old one.
+  func replaceBody(_ place: BodyChange.Place, file: Int, with node: NodeID, of other: SyntaxTree) {
+    let delta = Int(other.range(node).end) - Int(place.range.end)
+    trees[file].replace(slot: place.slot, with: node, of: other)
+    diagnostics.removeBody(of: place.owner, range: place.range, file: UInt32(file - 1), delta: delta)
+    underlyingMemo = underlyingMemo.filter { $0.key.first != place.owner.raw }
+  }
+}

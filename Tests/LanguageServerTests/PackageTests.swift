@@ -1,5 +1,0 @@
-import XCTest
-
-final class LanguageServerPackageTests: XCTestCase {
-  func testPackageLoads() { XCTAssertTrue(true) }
-}
