@@ -7,6 +7,7 @@ extension ViewGraph {
   func mountBase(_ node: SID) {
     let n = Int(node)
     s[n].ext = BaseExt()
+    liveViews += 1
     var modifiers: [SID] = []
     var next = s[n].pending
     while next >= 0 {

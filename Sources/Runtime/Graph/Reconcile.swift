@@ -20,6 +20,10 @@ struct MountContext {
 /// Nesting of views inside one another, wrappers and modifiers of one chain included, beyond which nothing is mounted.
 let maximumListDepth: Int32 = 320
 
+/// Views that may be there at one time, and nodes they may be made of.
+let maximumViews = 200_000
+let maximumNodes = 2_000_000
+
 extension ViewGraph {
   // MARK: Classes
 
@@ -249,6 +253,10 @@ extension ViewGraph {
         reportDepth()
         c = ViewClass(kind: .empty, op: .empty, key: 0)
       }
+      if c.kind == .base, isFull {
+        reportFull()
+        c = ViewClass(kind: .empty, op: .empty, key: 0)
+      }
       let node = allocate(c, value, parent: previous, context)
       if top < 0 { top = node } else { s[Int(previous)].children = [node] }
       switch c.kind {
@@ -297,6 +305,15 @@ extension ViewGraph {
     let context = contextBelow(node)
     for word in words { children.append(mount(word, parent: node, context)) }
     s[Int(node)].children = children
+  }
+
+  /// No further view has room.
+  var isFull: Bool { liveViews >= viewLimit || s.count - freeS.count >= maximumNodes }
+
+  func reportFull() {
+    report(
+      RuntimeCode.bound, .error, "There are more than \(viewLimit) views; what does not fit is left out")
+    hasTrapped = true
   }
 
   private func reportDepth() {

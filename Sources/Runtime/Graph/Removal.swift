@@ -89,7 +89,10 @@ extension ViewGraph {
       }
     }
     for node in order.reversed() { structuralRemoved(node) }
-    for node in order where s[Int(node)].kind == .base { destroyChain(node) }
+    for node in order where s[Int(node)].kind == .base {
+      destroyChain(node)
+      liveViews -= 1
+    }
     for node in order {
       let n = Int(node)
       if let ext = s[n].ext as? BodyExt {

@@ -17,6 +17,9 @@ package final class ViewGraph {
   // MARK: Nodes
   var s: [SNode] = []
   var freeS: [SID] = []
+  /// Base views that are mounted, and how many may be.
+  var liveViews = 0
+  var viewLimit = maximumViews
   var u: [UNode] = []
   var freeU: [UID] = []
   /// Window hosts: the screen, then presentations in the order in which they came up.
