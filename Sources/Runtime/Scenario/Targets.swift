@@ -104,12 +104,19 @@ extension ViewGraph {
   /// What is not at rest, in words; nil when all is. Endless things count for one period after `since`.
   func whatMoves(since: Int = 0) -> String? {
     let elapsed = Double(nowNanoseconds - since) / 1e9
+    let hasLooped = phasesHaveLooped(since: since)
+    for node in keyframeNodes {
+      guard let ext = s[Int(node)].ext as? KeyframeExt, ext.isRunning else { continue }
+      if !ext.isRepeating { return "an animation" }
+      if elapsed < ext.duration { return "a repeating animation" }
+    }
     for entry in running where entry.animator != nil {
       guard let animator = entry.animator else { continue }
       if animator.isEndless {
         if let period = animator.period, period.isFinite, elapsed < period - 1e-9 { return "a repeating animation" }
         continue
       }
+      if hasLooped { continue }
       return "an animation"
     }
     if !leavingNodes.isEmpty { return "a view being removed" }
