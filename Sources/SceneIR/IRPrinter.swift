@@ -138,7 +138,7 @@ private struct Printer {
       case .read, .write, .update, .results: parts.append("r\(value)")
       case .pair: parts.append("r\(value) r\(value + 1)")
       case .window: parts.append("(" + (0..<word.c).map { "r\(value + $0)" }.joined(separator: " ") + ")")
-      case .number: parts.append("\(value)")
+      case .number: if opcode != .trap { parts.append("\(value)") }
       }
     }
     operand(shape.a, word.a)
@@ -156,7 +156,9 @@ private struct Printer {
     case .string: parts.append(module.strings.indices.contains(word.imm) ? quoted(module.strings[word.imm]) : "?")
     case .type: parts.append(type(word.imm))
     case .target: parts.append("@\(word.imm)")
-    case .trapCode: parts.append(TrapCode(rawValue: word.imm).map { "\($0)" } ?? "?")
+    case .trapCode:
+      parts.append(TrapCode(rawValue: word.imm).map { "\($0)" } ?? "?")
+      if let reason = BadProgramReason(rawValue: word.a), reason != .none { parts.append("\(reason)") }
     case .global: parts.append(module.globals.indices.contains(word.imm) ? module.globals[word.imm].name : "?")
     }
     guard shape.wide != .none, pc + 1 < code.count else {

@@ -60,7 +60,7 @@ extension Opcode {
     case .callWitness: return .init(.results, .window, .count, wide: .witness)
     case .ret: return .init(.results, .none, .count)
     case .throwError: return .init(.read)
-    case .trap: return .init(immediate: .trapCode)
+    case .trap: return .init(.number, immediate: .trapCode)
     case .jump: return .init(immediate: .target)
     case .jumpIf, .jumpIfNot, .jumpIfNil, .jumpIfNotNil: return .init(.read, immediate: .target)
     case .addI, .subI, .mulI, .divI, .remI, .addWrapI, .subWrapI, .mulWrapI, .andI, .orI, .xorI, .shlI, .shrI, .eqI,

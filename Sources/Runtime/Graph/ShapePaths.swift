@@ -72,8 +72,9 @@ extension ViewGraph {
 
   static func registerPaths(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
     func rounded(_ call: NativeCall, _ r: [Double]) {
-      call.result = graph()?.makeTagged(
-        .roundedPath, r.map { Word(number: $0) }, type: call.types.named("UIBezierPath") ?? .unknown) ?? .none
+      call.result =
+        graph()?.makeTagged(
+          .roundedPath, r.map { Word(number: $0) }, type: call.types.named("UIBezierPath") ?? .unknown) ?? .none
     }
     registry.register(["UIBezierPath.init()", "UIBezierPath.init(rect:)"]) { call in rounded(call, [0, 0, 0, 0]) }
     registry.register("UIBezierPath.init(ovalIn:)") { call in

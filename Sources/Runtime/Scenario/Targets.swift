@@ -125,7 +125,9 @@ extension ViewGraph {
     if timers.hasPending { return "a timer or task" }
     if !timelines.isEmpty, nowNanoseconds - since < 1_000_000_000 / 60 { return "a timeline" }
     if timers.longestPeriod > 0, nowNanoseconds - since < timers.longestPeriod { return "a repeating timer" }
-    if !hasLooped && completions.isPending && running.contains(where: { $0.animator != nil && $0.animator?.isEndless == false }) {
+    if !hasLooped && completions.isPending
+      && running.contains(where: { $0.animator != nil && $0.animator?.isEndless == false })
+    {
       return "a completion"
     }
     if !pending.isEmpty || !lifecycle.isEmpty { return "an update" }

@@ -66,6 +66,8 @@ extension Machine {
       return erase(word, type)
     }
     if type == target { return word }
+    // An instance of a class of the library knows its own class, whatever it was declared as.
+    if heap.kind(word) == .instance, heap.type(word) == target { return word }
     if types.knownNominal(type) == .anyHashable, heap.kind(word) == .structure {
       return cast(heap.slot(word, 0), types.any, target, depth: depth + 1)
     }
