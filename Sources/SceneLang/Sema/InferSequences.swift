@@ -529,6 +529,14 @@ extension Infer {
     return result
   }
 
+  /// Name of the member a branch or default begins with, if it is an implicit one.
+  func implicitName(_ node: NodeID) -> NameID? {
+    var node = unparenthesized(node)
+    if node != .none, tree.kind(node) == .postfixExpr { node = tree.node(node, at: 0) }
+    guard node != .none, tree.kind(node) == .implicitMemberExpr else { return nil }
+    return name(tree.token(node, at: 1))
+  }
+
   private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {
     let own = self.type(of: expr)
     return own == type || types[own].summary.contains(.error)
