@@ -175,6 +175,21 @@ package enum TrapCode: Int, Sendable, CaseIterable {
   case precondition, invalidRange, emptyCollection, badProgram
 }
 
+/// Where the checker and lowering disagree, what about: operand `a` of a `trap badProgram`.
+package enum BadProgramReason: Int, Sendable, CaseIterable {
+  case none, untypedExpression, unfitCall, unmatchedPattern, tooDeep
+
+  package var text: String {
+    switch self {
+    case .none: ""
+    case .untypedExpression: "scenec could not give a type to this expression, so it cannot run it"
+    case .unfitCall: "scenec could not fit the arguments of this call to what it calls, so it cannot run it"
+    case .unmatchedPattern: "the value does not match the pattern it is taken apart with"
+    case .tooDeep: "this expression is nested too deeply to be run"
+    }
+  }
+}
+
 extension UInt64 {
   package init(_ op: Opcode, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0) {
     self =

@@ -16,7 +16,9 @@ struct InputFiles {
     var paths: [String] = []
     for operand in operands {
       if operand != "-", FileSystem.kind(operand) == .folder {
-        paths += try InputFiles.paths(in: operand)
+        let found = try InputFiles.paths(in: operand)
+        if found.isEmpty { throw FileSystem.Failure(message: "\(operand): no .scene or .swift file in this folder") }
+        paths += found
       } else {
         paths.append(operand)
       }

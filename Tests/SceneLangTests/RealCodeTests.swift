@@ -212,4 +212,41 @@ final class RealCodeTests: XCTestCase {
       }
       """)
   }
+
+  func testContextOfMembersWithoutBase() {
+    assertClean(
+      """
+      import SwiftUI
+      let tint: Color = [.red, .green].randomElement()!
+      extension Collection where Element: Numeric { var sum: Element { reduce(.zero, +) } }
+      """)
+    XCTAssertTrue(CheckedScene("import SwiftUI\nlet tint = [.red].first").codes.contains("E0312"))
+  }
+
+  func testStructsFulfilPlainInitialisers() {
+    assertClean(
+      """
+      protocol Blank { init() }
+      struct Page: Blank { var title = "" }
+      func make<T: Blank>(_ type: T.Type) -> T { T() }
+      let page = make(Page.self)
+      """)
+    let scene = CheckedScene("protocol Blank { init() }\nstruct Page: Blank { var title: String }")
+    scene.sema.checkDeclarations()
+    XCTAssertEqual(scene.sema.diagnostics.sorted().map(\.code), ["E0409"])
+  }
+
+  func testSelectors() {
+    assertClean(
+      """
+      import SwiftUI
+      class Listener: NSObject {
+        @objc func wake() {}
+        func start() {
+          NotificationCenter.default.addObserver(
+            self, selector: #selector(wake), name: UIApplication.didBecomeActiveNotification, object: nil)
+        }
+      }
+      """)
+  }
 }

@@ -97,10 +97,8 @@ extension ViewGraph {
       let i = Int(id)
       let op = u[i].op
       switch op {
-      case .boundary, .accessibilityIdentifier, .accessibilityLabel, .coordinateSpace:
+      case .boundary, .accessibilityIdentifier, .accessibilityLabel, .coordinateSpace, .matchedGeometry:
         if u[i].record > 0 { emit(id, presentRect(id), context, &items) }
-      case .matchedGeometry:
-        if u[i].record > 0 { emit(id, matchedRect(id), context, &items) }
       case .opacity, .hidden:
         let value = shownValue(id)?.first ?? 1
         context.opacity *= max(0, min(1, value))
@@ -202,7 +200,9 @@ extension ViewGraph {
     } else {
       radii = cornerRadii(outline, [0, 0, 0, 0], width: rect.width, height: rect.height)
     }
-    if outline == .user { radii = userRadii(id, rect) }
+    if outline == .user, let ext = u[Int(id)].ext as? ClipExt {
+      radii = userRadii(&ext.shape, width: rect.width, height: rect.height)
+    }
     cut(
       context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), radii, &context
     )
@@ -264,13 +264,4 @@ extension ViewGraph {
             a: row.present[1], b: 0, c: 0, d: row.present[1], tx: x - row.present[1] * x, ty: y - row.present[1] * y))
     }
   }
-
-  /// A matched member's box: that of what it wraps.
-  private func matchedRect(_ id: UID) -> Rect {
-    let child = u[Int(id)].child
-    return presentRect(child >= 0 ? child : id)
-  }
-
-  /// Corner radii of a scene's own shape, from the lines its path begins with; nil where it is no rounded rectangle.
-  func userRadii(_ id: UID, _ rect: Rect) -> CornerRadii? { nil }
 }

@@ -87,7 +87,12 @@ extension ViewGraph {
     recordOwners.append(id)
     newRecords.append(record)
     u[Int(id)].record = Int32(record.id)
-    if u[Int(id)].op == .boundary, hasStarted { events.append("appear \(type)") }
+    if hasStarted, let name = eventName(of: u[Int(id)].op, record) { events.append("appear \(name)") }
+  }
+
+  /// What events call a view: its identifier, or the type of a user's view; others appear and leave without an event.
+  func eventName(of op: ViewOp, _ record: ViewRecord) -> String? {
+    record.identifier ?? (op == .boundary ? record.type : nil)
   }
 
   /// The leaf a chain ends in, where it is all there is inside a node and has the same box.
@@ -190,8 +195,10 @@ extension ViewGraph {
           row.color = ViewGraph.color(animatable: vector)
         }
         if u[i].op == .shape, leaf.isShape, vector.count >= 8 {
-          row.cornerRadii = cornerRadii(
-            leaf.shape.outline, vector[4..<8], width: item.width, height: item.height)
+          row.cornerRadii =
+            leaf.shape.outline == .user
+            ? userRadii(&leaf.shape, width: item.width, height: item.height)
+            : cornerRadii(leaf.shape.outline, vector[4..<8], width: item.width, height: item.height)
         }
       }
     } else if u[i].op == .accessibilityIdentifier || u[i].op == .accessibilityLabel {

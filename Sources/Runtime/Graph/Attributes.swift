@@ -27,6 +27,8 @@ enum AnimationTarget {
   case transition(Int32)
   case matched(Int)
   case scroll(UID)
+  /// Data of an animatable view or modifier.
+  case body(SID)
 }
 
 struct RunningAnimation {
@@ -205,6 +207,7 @@ extension ViewGraph {
     case .transition(let i): transitions[Int(i)].animation = -1
     case .matched(let group): matched.groups[group].animation = -1
     case .scroll(let id): endScrollAnimation(id)
+    case .body(let node): endBodyAnimation(node)
     case .none: break
     }
   }
@@ -233,6 +236,7 @@ extension ViewGraph {
       matched.groups[group].offset = offset.map { ViewGraph.shown([0, 0, 0, 0], $0, interval) }
       matched.moved = true
     case .scroll(let id): showScroll(id, offset, interval)
+    case .body(let node): bodyMoved(node)
     case .none: break
     }
   }

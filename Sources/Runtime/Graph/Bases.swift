@@ -354,6 +354,7 @@ extension ViewGraph {
     let isShape = classIsShape(word)
     var shape = ResolvedShape()
     if isShape { shape = resolveShape(word) } else { shape.style = word }
+    if isShape { shape = shownShape(shape, node) }
     ext.shape = shape
     ext.isShape = isShape
     setLayout(id, shape.outline == .circle && isShape ? .square : .fill)

@@ -9,6 +9,8 @@ final class BodyExt: SExt {
   var locations: [Word] = []
   /// Slots to free with the view.
   var ownedSlots: [Int] = []
+  /// Animatable data of the view or modifier.
+  var animatable = AnimatableBody()
   /// `content` placeholders in the body of a modifier.
   var placeholders: [SID] = []
 }
@@ -73,7 +75,8 @@ extension ViewGraph {
     counters.bodies += 1
     return evaluate(node, isNew: true) { () throws -> Word in
       var cursor = 0
-      let installed = try install(value, type, node, ext, &cursor)
+      let shown = try animatedValue(value, type, node, &ext.animatable)
+      let installed = try install(shown, type, node, ext, &cursor)
       ext.installed = installed
       if isModifier {
         let content = makeTagged(.content, [Word(integer: n)])
@@ -181,7 +184,9 @@ extension ViewGraph {
       guard let ext = s[o].ext as? BaseExt else { return .none }
       if !ext.placeholders.contains(node) { ext.placeholders.append(node) }
       return ext.label
-    case .transitionContent: return receiver(s[o].value)
+    case .transitionContent:
+      if let ext = s[o].ext as? PlaceholderExt, !ext.placeholders.contains(node) { ext.placeholders.append(node) }
+      return receiver(s[o].value)
     default: return .none
     }
   }
@@ -192,6 +197,8 @@ extension ViewGraph {
     if let ext = s[Int(owner)].ext as? BodyExt {
       list = ext.placeholders
     } else if let ext = s[Int(owner)].ext as? BaseExt {
+      list = ext.placeholders
+    } else if let ext = s[Int(owner)].ext as? PlaceholderExt {
       list = ext.placeholders
     } else {
       return

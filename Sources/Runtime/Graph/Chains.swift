@@ -7,6 +7,7 @@ extension ViewGraph {
   func mountBase(_ node: SID) {
     let n = Int(node)
     s[n].ext = BaseExt()
+    liveViews += 1
     var modifiers: [SID] = []
     var next = s[n].pending
     while next >= 0 {
@@ -266,7 +267,10 @@ extension ViewGraph {
     if node.frame >= 0 { freeFrame(node.frame) }
     if node.value >= 0 { freeValue(node.value) }
     if node.transition >= 0 { freeTransition(node.transition) }
-    if node.record > 0 { events.append("disappear \(records[Int(node.record) - 1].type)") }
+    if node.record > 0 {
+      let record = records[Int(node.record) - 1]
+      if let name = eventName(of: node.op, record) { events.append("disappear \(name)") }
+    }
     u[Int(id)] = UNode()
     freeU.append(id)
     needsGeometry = true
@@ -301,6 +305,8 @@ final class BaseExt: SExt {
   var readsFrame = false
   /// Seconds at which a TimelineView's content is due.
   var nextTime = 0.0
+  /// Animatable data of the scene's own shape.
+  var animatable = AnimatableBody()
   var other: Word = .none
 }
 

@@ -8,12 +8,14 @@ struct CompletionTable {
     var count = 0
     var isFlushed = false
     var isDone = false
+    /// Phase animator that waits, instead of a closure.
+    var node: SID = -1
   }
   private(set) var entries: [Entry] = []
   private var open = 0
 
-  mutating func add(_ closure: Word, isLogical: Bool) -> Int {
-    entries.append(Entry(closure: closure, isLogical: isLogical))
+  mutating func add(_ closure: Word, isLogical: Bool, node: SID = -1) -> Int {
+    entries.append(Entry(closure: closure, isLogical: isLogical, node: node))
     open += 1
     return entries.count - 1
   }
@@ -41,6 +43,10 @@ struct CompletionTable {
     where entries[token].isFlushed && !entries[token].isDone && entries[token].count <= 0 {
       entries[token].isDone = true
       open -= 1
+      if entries[token].node >= 0 {
+        graph.phaseQueue.append((entries[token].node, token))
+        continue
+      }
       graph.timers.add(at: graph.nowNanoseconds + 1, closure: entries[token].closure)
     }
   }
@@ -48,6 +54,10 @@ struct CompletionTable {
   private mutating func fire(_ token: Int, in graph: ViewGraph) {
     entries[token].isDone = true
     open -= 1
+    if entries[token].node >= 0 {
+      graph.phaseQueue.append((entries[token].node, token))
+      return
+    }
     graph.lifecycle.callbacks.append((entries[token].closure, [], Transact()))
   }
 

@@ -38,6 +38,10 @@ extension ViewGraph {
           "The id \(text) occurs several times in one ForEach; only the first element is shown")
         continue
       }
+      if isFull, index >= ext.ids.count {
+        reportFull()
+        break
+      }
       seen.insert(code, newIds.count)
       newIds.append(id)
       newElements.append(elements[index])
@@ -115,7 +119,11 @@ extension ViewGraph {
     case .structure, .native, .tuple, .description:
       if let bounds = integerRange(data) {
         guard bounds.upperBound > bounds.lowerBound else { return [] }
-        return bounds.prefix(100_000).map { Word(integer: $0) }
+        // The whole width of a range need not be an integer.
+        let (sum, overflow) = bounds.lowerBound.addingReportingOverflow(maximumViews)
+        let end = overflow ? bounds.upperBound : min(sum, bounds.upperBound)
+        if end < bounds.upperBound { reportFull() }
+        return (bounds.lowerBound..<end).map { Word(integer: $0) }
       }
       if let first = heap.contents(data).first(where: { heap.kind($0) == .array }) {
         return Array(heap.contents(first))

@@ -35,6 +35,9 @@ extension ViewGraph {
       graph.scrollTo(within: node, id: call[1], anchor: call[2].isNone ? nil : graph.unitPoint(call[2]))
     }
     registerScreen(&registry, graph)
+    registerPaths(&registry, graph)
+    registerAnimationValues(&registry, graph)
+    registerKeyframes(&registry, graph)
     registerDimensions(&registry, graph)
   }
 
@@ -57,7 +60,7 @@ extension ViewGraph {
     registry.register("UIApplication.connectedScenes") { call in
       let scene = object("UIWindowScene", call)
       call.result = call.heap.make(
-        .set, type: call.types.known(.set, [call.types.named("UIScene") ?? .unknown]), [scene])
+        .set, type: call.types.known(.set, [call.types.named("UIScene") ?? .unknown]), [Word(integer: -1), scene])
     }
     registry.register(["UIWindowScene.windows", "UIApplication.windows"]) { call in
       let window = object("UIWindow", call)
@@ -119,6 +122,12 @@ extension ViewGraph {
   }
 
   private func toScreen(_ rect: Rect, _ space: UID) -> FrameRect {
+    spaceTransform(space).bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
+  }
+
+  /// From the window's layout space to the window as scale and rotation around a place show it: `space` is the nearest
+  /// of these effects, -1 where there is none.
+  func spaceTransform(_ space: UID) -> FrameTransform {
     var transform = FrameTransform.identity
     var chain: [UID] = []
     var node = space
@@ -135,8 +144,7 @@ extension ViewGraph {
       transform = transform.concat(effectTransform(effect, own))
       origin = absolute
     }
-    return transform.bounds(
-      FrameRect(x: rect.x - origin.x, y: rect.y - origin.y, width: rect.width, height: rect.height))
+    return transform.concat(FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: -origin.x, ty: -origin.y))
   }
 
   func noteFrameRead(_ id: UID) {

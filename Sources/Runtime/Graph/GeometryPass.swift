@@ -34,7 +34,9 @@ extension ViewGraph {
     while id >= 0 {
       let i = Int(id)
       u[i].space = context.space
-      var rect = layoutRect(id)
+      // A matched member's box is where its content stands: the layout around knows nothing of what it follows.
+      let shown = u[i].op == .matchedGeometry && u[i].child >= 0 ? u[i].child : id
+      var rect = layoutRect(shown)
       rect.x += context.shift.x - context.origin.x
       rect.y += context.shift.y - context.origin.y
       if u[i].frame >= 0 {

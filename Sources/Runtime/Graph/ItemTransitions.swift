@@ -190,23 +190,28 @@ extension ViewGraph {
     let list = insertions
     insertions.removeAll(keepingCapacity: true)
     var started: [UID] = []
+    var bodies = false
     for top in list where u[Int(top)].isAlive {
       let host = u[Int(top)].parent
       guard host >= 0, u[Int(host)].flags.contains(.settled), u[Int(top)].transition < 0 else { continue }
       let word = transitionValue(top)
       let active = effect(word, .willAppear)
-      if active.isIdentity { continue }
+      let hasBody = word.map { self.hasBody($0) } ?? false
+      if active.isIdentity && !hasBody { continue }
       guard itemTransaction(top, word, .willAppear).animation != nil else { continue }
       begin(top, word, .willAppear, active)
+      if hasBody, setBodyPhase(top, .willAppear) { bodies = true }
       started.append(top)
     }
     if started.isEmpty { return false }
+    if bodies { placeWithoutAnimation() }
     forgetFrames(started)
     geometryPass()
     for top in started {
       let index = Int(u[Int(top)].transition)
       guard index >= 0 else { continue }
       move(index, to: TransitionEffect(), .identity, itemTransaction(top, transitions[index].word, .willAppear))
+      if bodies { _ = setBodyPhase(top, .identity) }
     }
     return true
   }
@@ -300,7 +305,8 @@ extension ViewGraph {
     guard u[i].isAlive, u[i].parent >= 0 else { return false }
     let word = transitionValue(top)
     let active = effect(word, .didDisappear)
-    if active.isIdentity { return false }
+    let hasBody = word.map { self.hasBody($0) } ?? false
+    if active.isIdentity && !hasBody { return false }
     let transaction = itemTransaction(top, word, .didDisappear)
     guard transaction.animation != nil else { return false }
     if u[i].transition < 0 { begin(top, word, .identity, TransitionEffect()) }
@@ -308,6 +314,7 @@ extension ViewGraph {
     u[host].leaving.append(top)
     leavingItems.append(top)
     move(Int(u[i].transition), to: active, .didDisappear, transaction)
+    if hasBody { _ = setBodyPhase(top, .didDisappear) }
     return true
   }
 
@@ -324,6 +331,7 @@ extension ViewGraph {
     if host >= 0 { u[Int(host)].leaving.removeAll { $0 == top } }
     for row in running.indices { running[row].waiting.removeAll { $0 == top } }
     transitions[index].waiting = 0
+    _ = setBodyPhase(top, .identity)
     move(index, to: TransitionEffect(), .identity, itemTransaction(top, transitions[index].word, .willAppear))
   }
 

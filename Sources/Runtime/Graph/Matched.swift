@@ -83,14 +83,18 @@ extension ViewGraph {
     leavingItems.isEmpty ? false : !leavingAncestors(id).isEmpty
   }
 
-  /// The shared frame a member gives: its own layout, without what it follows.
+  /// The shared frame a member gives: its own layout, without what it follows. The anchor point is where scale and
+  /// rotation around show it, the size is in the member's own units (6.3).
   private func ownFrame(_ id: UID) -> (frame: [Double], rect: Rect) {
     guard let ext = u[Int(id)].ext as? MatchedExt else { return ([0, 0, 0, 0], .zero) }
     let rect = tree.absoluteRect(of: u[Int(id)].layout)
     let shift = transitionShift(id)
     let x = rect.x + shift.x + ext.anchor.x * rect.width
     let y = rect.y + shift.y + ext.anchor.y * rect.height
-    return ([x, y, rect.width, rect.height], rect)
+    let space = enclosingSpace(id)
+    if space < 0 { return ([x, y, rect.width, rect.height], rect) }
+    let shown = spaceTransform(space).apply(x, y)
+    return ([shown.x, shown.y, rect.width, rect.height], rect)
   }
 
   /// Displacement of a node by transitions of items around it.
@@ -189,11 +193,12 @@ extension ViewGraph {
       if follows {
         if ext.isNew { forgetFrames([member]) }
         let shift = transitionShift(member)
+        let place = place(of: frame, at: member)
         tree.setOverride(
           u[Int(member)].layout,
           MatchedOverride(
             size: ext.usesSize ? Size(frame[2], frame[3]) : nil,
-            point: ext.usesPosition ? Point(frame[0] - shift.x, frame[1] - shift.y) : nil, anchor: ext.anchor))
+            point: ext.usesPosition ? Point(place.x - shift.x, place.y - shift.y) : nil, anchor: ext.anchor))
         changed = true
       } else if ext.isFollowing {
         tree.setOverride(u[Int(member)].layout, nil)
@@ -205,9 +210,18 @@ extension ViewGraph {
     return changed
   }
 
-  /// A tick in which shared frames moved: members are laid out anew, without a transaction.
+  /// The anchor point of a shared frame in the layout space a member stands in.
+  private func place(of frame: [Double], at member: UID) -> Point {
+    let space = enclosingSpace(member)
+    guard space >= 0, let inverse = spaceTransform(space).inverse else { return Point(frame[0], frame[1]) }
+    let point = inverse.apply(frame[0], frame[1])
+    return Point(point.x, point.y)
+  }
+
+  /// A tick in which shared frames moved, or scales around those who follow: members are laid out anew, without a
+  /// transaction.
   func advanceMatched() {
-    guard matched.moved || matchedDirty else { return }
+    guard matched.moved || matchedDirty || (spacesMoved && !matched.groups.isEmpty) else { return }
     matched.moved = false
     seed += 1
     flushing = Transact()

@@ -27,7 +27,9 @@ extension ViewGraph {
     case .zIndex:
       zIndexCount += 1
       u[i].zIndex = number(word, 0) ?? 0
-    case .matchedGeometry: joinMatched(id)
+    case .matchedGeometry:
+      makeFrame(id, observes: true)
+      joinMatched(id)
     case .coordinateSpace, .accessibilityIdentifier, .accessibilityLabel:
       makeFrame(id, observes: true)
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,
@@ -345,7 +347,7 @@ extension ViewGraph {
       let first =
         op == .contentShape && info(word)?.labels.count ?? 0 > 1 && !(info(word)?.labels.contains("eoFill") ?? false)
         ? argument(word, 1) : argument(word, 0)
-      let shape = resolveShape(first)
+      let shape = shownShape(resolveShape(first), u[Int(id)].s)
       ext.outline = shape.outline
       ext.shape = shape
       u[Int(id)].ext = ext

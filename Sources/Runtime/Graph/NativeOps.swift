@@ -204,6 +204,8 @@ extension GraphNatives {
     switch info.base {
     case "id": return .id
     case "modifier": return .modified
+    case "phaseAnimator": return .phaseAnimator
+    case "keyframeAnimator": return .keyframeAnimator
     case "onAppear": return .onAppear
     case "onDisappear": return .onDisappear
     case "task": return .task

@@ -85,6 +85,17 @@ extension ViewGraph {
         visit(ext.label)
         visit(ext.style)
         visit(ext.other)
+      } else if let ext = ext as? PhaseExt {
+        for phase in ext.phases { visit(phase) }
+        visit(ext.trigger)
+      } else if let ext = ext as? KeyframeExt {
+        visit(ext.trigger)
+        visit(ext.initial)
+        visit(ext.current)
+        for track in ext.tracks {
+          visit(track.keyPath)
+          visit(track.like)
+        }
       } else if let ext = ext as? PresentationExt {
         visit(ext.item)
       }

@@ -20,6 +20,10 @@ struct MountContext {
 /// Nesting of views inside one another, wrappers and modifiers of one chain included, beyond which nothing is mounted.
 let maximumListDepth: Int32 = 320
 
+/// Views that may be there at one time, and nodes they may be made of.
+let maximumViews = 200_000
+let maximumNodes = 2_000_000
+
 extension ViewGraph {
   // MARK: Classes
 
@@ -45,6 +49,8 @@ extension ViewGraph {
         case .fixedLeaf: return ViewClass(kind: .base, op: .unknownView, key: 0)
         case .spacerLeaf: return ViewClass(kind: .base, op: .spacer, key: 0)
         case .symbolLeaf: return ViewClass(kind: .base, op: .image, key: 0)
+        case .modifiedPair:
+          return ViewClass(kind: .customModifier, op: .modified, key: Word(integer: heap.type(heap.slot(word, 2))))
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
         default: break
         }
@@ -65,7 +71,8 @@ extension ViewGraph {
     case .buildEitherFirst:
       return ViewClass(kind: .single, op: op, key: hasArgument(word, "first") ? 1 : 2)
     case .id: return ViewClass(kind: .single, op: op, key: argument(word, 0))
-    case .buildIf, .passthrough, .group, .anyView, .scrollViewReader, .styledContent, .animationBody:
+    case .buildIf, .passthrough, .group, .anyView, .scrollViewReader, .styledContent, .animationBody, .phaseAnimator,
+      .keyframeAnimator:
       return ViewClass(kind: .single, op: op, key: 0)
     case .forEach: return ViewClass(kind: .forEach, op: op, key: 0)
     case .modified:
@@ -92,10 +99,20 @@ extension ViewGraph {
 
   /// The ViewModifier in `.modifier(m)` or `ModifiedContent(content:modifier:)`.
   func modifierValue(_ word: Word) -> Word {
+    if tag(word) == .modifiedPair { return heap.slot(word, 2) }
+    return describedModifier(word)
+  }
+
+  private func describedModifier(_ word: Word) -> Word {
     hasArgument(word, "modifier") ? argument(word, "modifier") : argument(word, 0)
   }
 
   func modifiedContent(_ word: Word) -> Word {
+    if tag(word) == .modifiedPair { return heap.slot(word, 1) }
+    return describedContent(word)
+  }
+
+  private func describedContent(_ word: Word) -> Word {
     hasArgument(word, "content") ? argument(word, "content") : receiver(word)
   }
 
@@ -123,6 +140,8 @@ extension ViewGraph {
       let proxy = makeTagged(.scrollProxy, [Word(integer: Int(node))])
       return call(node, closure, [proxy])
     case .animationBody: return animationBodyValue(node)
+    case .phaseAnimator: return phaseContent(node)
+    case .keyframeAnimator: return keyframeContent(node)
     default: return receiver(word)
     }
   }
@@ -234,6 +253,10 @@ extension ViewGraph {
         reportDepth()
         c = ViewClass(kind: .empty, op: .empty, key: 0)
       }
+      if c.kind == .base, isFull {
+        reportFull()
+        c = ViewClass(kind: .empty, op: .empty, key: 0)
+      }
       let node = allocate(c, value, parent: previous, context)
       if top < 0 { top = node } else { s[Int(previous)].children = [node] }
       switch c.kind {
@@ -262,7 +285,7 @@ extension ViewGraph {
       case .structural:
         mountStructural(node)
         value = receiver(value)
-      case .unary: value = receiver(value)
+      case .unary: value = c.op == .transition ? transitionContent(node) : receiver(value)
       case .single, .free: value = childValue(node)
       }
       if c.op == .unknownModifier, let info = info(s[Int(node)].value) { note(info) }
@@ -282,6 +305,15 @@ extension ViewGraph {
     let context = contextBelow(node)
     for word in words { children.append(mount(word, parent: node, context)) }
     s[Int(node)].children = children
+  }
+
+  /// No further view has room.
+  var isFull: Bool { liveViews >= viewLimit || s.count - freeS.count >= maximumNodes }
+
+  func reportFull() {
+    report(
+      RuntimeCode.bound, .error, "There are more than \(viewLimit) views; what does not fit is left out")
+    hasTrapped = true
   }
 
   private func reportDepth() {
@@ -341,8 +373,15 @@ extension ViewGraph {
         next = receiver(value)
       case .unary:
         updateInstances(node, old: old)
-        next = receiver(value)
-      case .single: next = childValue(node)
+        if s[n].op == .transition {
+          updatePlaceholders(node)
+          next = transitionContent(node)
+        } else {
+          next = receiver(value)
+        }
+      case .single:
+        if s[n].ext is PlaceholderExt { updatePlaceholders(node) }
+        next = childValue(node)
       }
       guard let child = s[n].children.first else { return }
       let c = classify(next)
@@ -399,7 +438,9 @@ extension ViewGraph {
       for (index, word) in childValues(node).enumerated() where index < s[n].children.count {
         updateChild(node, index, word)
       }
-    case .unary: updateInstances(node, old: s[n].value)
+    case .unary:
+      updateInstances(node, old: s[n].value)
+      if s[n].op == .transition, !s[n].children.isEmpty { updateChild(node, 0, transitionContent(node)) }
     case .single: if !s[n].children.isEmpty { updateChild(node, 0, childValue(node)) }
     case .structural: refreshStructural(node)
     default: break

@@ -89,10 +89,17 @@ extension ViewGraph {
       }
     }
     for node in order.reversed() { structuralRemoved(node) }
-    for node in order where s[Int(node)].kind == .base { destroyChain(node) }
+    for node in order where s[Int(node)].kind == .base {
+      destroyChain(node)
+      liveViews -= 1
+    }
     for node in order {
       let n = Int(node)
-      if let ext = s[n].ext as? BodyExt { for slot in ext.ownedSlots { freeSlot(slot) } }
+      if let ext = s[n].ext as? BodyExt {
+        for slot in ext.ownedSlots { freeSlot(slot) }
+        stop(ext.animatable.animation)
+      }
+      if let ext = s[n].ext as? BaseExt { stop(ext.animatable.animation) }
       if let ext = s[n].ext as? RowExt {
         tree.setChildren(ext.layout, [])
         tree.remove(ext.layout)

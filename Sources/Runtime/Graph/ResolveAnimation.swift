@@ -142,6 +142,17 @@ extension ViewGraph {
   }
 
   func unitCurve(_ word: Word) -> TimingCurve {
+    var isInverse = false
+    var word = word
+    while constantName(word) == "inverse", info(word)?.selfCount == 1 {
+      isInverse.toggle()
+      word = receiver(word)
+    }
+    let curve = plainCurve(word)
+    return isInverse ? curve.inverse : curve
+  }
+
+  private func plainCurve(_ word: Word) -> TimingCurve {
     switch constantName(word) {
     case "linear": return .linear
     case "easeIn": return .easeIn

@@ -14,6 +14,9 @@ struct ResolvedShape {
   var inset = 0.0
   /// The user's shape, for `path(in:)`.
   var value: Word = .none
+  /// Size for which `path(in:)` was run last, and what it gave.
+  var pathSize: Size?
+  var pathRadii: CornerRadii?
 }
 
 extension ViewGraph {

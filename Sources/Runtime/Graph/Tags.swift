@@ -12,6 +12,7 @@ enum Tag: Int {
   case dismiss, action, anchor, dispatchTime, timerPublisher, task, gestureValue, gesturePair
   case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
   case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
+  case roundedPath, modifiedPair
 }
 
 extension ViewGraph {

@@ -56,6 +56,7 @@ extension ViewGraph {
 
   /// The transaction that reaches what lies below a scope, in the flush that runs.
   func transaction(at scope: SID) -> Transact {
+    if let forced = forcedTransaction { return forced }
     guard scope >= 0 else { return flushing }
     if let cached = scopeCache[scope], cached.seed == seed { return cached.value }
     // Scopes from the outermost in, each applied to what reaches it.

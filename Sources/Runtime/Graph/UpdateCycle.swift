@@ -6,6 +6,12 @@ extension ViewGraph {
 
   /// Brings the graph up to date for the tick `now`; animators have been advanced before.
   func settleUpdates() {
+    if bodiesMoved {
+      bodiesMoved = false
+      seed += 1
+      flushing = Transact()
+      updateTransactional()
+    }
     var rounds = 0
     while true {
       while !pending.isEmpty { flush(pending.removeFirst()) }
@@ -17,6 +23,7 @@ extension ViewGraph {
       updatePreferences()
       updateGeometryChanges()
       updateWatched()
+      if !phaseQueue.isEmpty { advancePhases() }
       if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty
       {
         break
@@ -74,6 +81,8 @@ extension ViewGraph {
     destroyDoomed()
     finishRemovals()
     if !hostsToCollect.isEmpty { layoutAndGeometry() }
+    // Who followed what has just left goes its own way under the same transaction (6.7).
+    if matchedDirty { resolveMatched() }
     scopeCache.removeAll(keepingCapacity: true)
   }
 

@@ -17,6 +17,9 @@ package final class ViewGraph {
   // MARK: Nodes
   var s: [SNode] = []
   var freeS: [SID] = []
+  /// Base views that are mounted, and how many may be.
+  var liveViews = 0
+  var viewLimit = maximumViews
   var u: [UNode] = []
   var freeU: [UID] = []
   /// Window hosts: the screen, then presentations in the order in which they came up.
@@ -85,6 +88,14 @@ package final class ViewGraph {
   var freeRunning: [Int32] = []
   /// A scale or rotation moved: what reads places below it is to be evaluated again.
   var spacesMoved = false
+  /// Data of an animatable view moved: its body runs in this tick, outside of any transaction.
+  var bodiesMoved = false
+  /// Phase animators whose phase is over, with the completion that says so; those that loop; keyframe animators.
+  var phaseQueue: [(node: SID, token: Int)] = []
+  var phaseNodes: [SID] = []
+  var keyframeNodes: [SID] = []
+  /// Reaches everything while inserted items take their first place.
+  var forcedTransaction: Transact?
   var transitions: [ItemTransition] = []
   var freeTransitions: [Int32] = []
   var removalsFinished = false

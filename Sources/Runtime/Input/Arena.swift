@@ -418,6 +418,7 @@ extension ViewGraph {
     case .gesture:
       guard let r = competitor.recognizer else { return }
       let before = r.phase
+      let parts = event == .tick && before == .active ? r.partPhases : []
       feed(r, event, input.touch, competitor.owner)
       switch r.phase {
       case .failed:
@@ -429,7 +430,8 @@ extension ViewGraph {
           input.competitors[i].state = .active
           if !isFree { win(i) }
         }
-        changed(r, competitor)
+        // The clock alone is no change, unless it moved a part on.
+        if event != .tick || before != .active || parts != r.partPhases { changed(r, competitor) }
       case .ended:
         input.competitors[i].state = .ended
         finishOrWait(i, isFree)

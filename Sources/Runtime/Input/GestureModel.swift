@@ -15,6 +15,15 @@ final class Recognizer {
 
   let kind: Kind
   var phase = Phase.possible
+
+  /// Phases of the recognisers it is put together from, and its own.
+  var partPhases: [Phase] {
+    switch kind {
+    case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
+      return a.partPhases + b.partPhases + [phase]
+    case .tap, .longPress, .drag, .never: return [phase]
+    }
+  }
   var onChanged: [Word] = []
   var onEnded: [Word] = []
   /// GestureState wrapper and the closure that updates it.

@@ -61,7 +61,8 @@ package struct Rect: Equatable, Sendable, BitwiseCopyable {
 
   /// The rectangle with both corners rounded to the nearest pixel, halves up (`scale` pixels a point).
   package func roundedToPixels(scale: Double) -> Rect {
-    func snap(_ value: Double) -> Double { ((value * scale) + 0.5).rounded(.down) / scale }
+    // The margin lets a half that arithmetic left a hair short still go up.
+    func snap(_ value: Double) -> Double { ((value * scale) + 0.5 + 1e-7).rounded(.down) / scale }
     let left = snap(x)
     let top = snap(y)
     return Rect(left, top, snap(x + width) - left, snap(y + height) - top)

@@ -1,6 +1,9 @@
 /// Devices by name or by size: `iPhone 14`, `.iPhone15ProMax`, `iPad`, `390x844@3`.
 
-enum DeviceLookup {
+package enum DeviceLookup {
+  /// Whether a name or a size means a device.
+  package static func isKnown(_ text: String) -> Bool { find(text, landscape: false) != nil }
+
   static let standard = "iPhone 14"
 
   /// The device, and a note where the name is not unique; nil for names that match nothing.

@@ -203,6 +203,7 @@ package final class Player {
       if graph.removalsFinished { graph.finishRemovals() }
       graph.finishPresentations()
       graph.advanceTimelines()
+      graph.advanceKeyframes()
       graph.runTimers()
       graph.inputTick()
       for touch in liveEvents { deliver(touch) }

@@ -104,12 +104,19 @@ extension ViewGraph {
   /// What is not at rest, in words; nil when all is. Endless things count for one period after `since`.
   func whatMoves(since: Int = 0) -> String? {
     let elapsed = Double(nowNanoseconds - since) / 1e9
+    let hasLooped = phasesHaveLooped(since: since)
+    for node in keyframeNodes {
+      guard let ext = s[Int(node)].ext as? KeyframeExt, ext.isRunning else { continue }
+      if !ext.isRepeating { return "an animation" }
+      if elapsed < ext.duration { return "a repeating animation" }
+    }
     for entry in running where entry.animator != nil {
       guard let animator = entry.animator else { continue }
       if animator.isEndless {
         if let period = animator.period, period.isFinite, elapsed < period - 1e-9 { return "a repeating animation" }
         continue
       }
+      if hasLooped { continue }
       return "an animation"
     }
     if !leavingNodes.isEmpty { return "a view being removed" }
@@ -118,7 +125,7 @@ extension ViewGraph {
     if timers.hasPending { return "a timer or task" }
     if !timelines.isEmpty, nowNanoseconds - since < 1_000_000_000 / 60 { return "a timeline" }
     if timers.longestPeriod > 0, nowNanoseconds - since < timers.longestPeriod { return "a repeating timer" }
-    if completions.isPending && running.contains(where: { $0.animator != nil && $0.animator?.isEndless == false }) {
+    if !hasLooped && completions.isPending && running.contains(where: { $0.animator != nil && $0.animator?.isEndless == false }) {
       return "a completion"
     }
     if !pending.isEmpty || !lifecycle.isEmpty { return "an update" }

@@ -505,11 +505,21 @@ extension Machine {
     var trap = Trap(code)
     if let pending = pendingTrap, pending.code == code { trap = pending }
     pendingTrap = nil
+    if code == .badProgram, trap.message.isEmpty { trap.message = misfit(function, pc) }
     if trap.place == nil { trap.place = place(function, pc, depth) }
     for at in floor..<max(floor, depth) where stack.frames[at].global >= 0 {
       globalStates[Int(stack.frames[at].global)] = .empty
     }
     return .trapped(trap)
+  }
+
+  /// Names the instruction before `pc` that was given a value of another kind than it works on.
+  private func misfit(_ function: Int, _ pc: Int) -> String {
+    guard module.functions.indices.contains(function) else { return "" }
+    let row = module.functions[function]
+    guard row.code.indices.contains(pc - 1), let op = Opcode(rawValue: UInt16(truncatingIfNeeded: row.code[pc - 1]))
+    else { return "'\(row.name)' is not sound code" }
+    return "'\(op)' in '\(row.name)' was given a value of a kind it does not work on"
   }
 
   /// Place of the instruction before `pc`; where the function has none, of the nearest call of it that has one.

@@ -264,6 +264,9 @@ extension Machine {
           break inner
         case .trap:
           fault = TrapCode(rawValue: ins.imm) ?? .badProgram
+          if fault == .badProgram, let reason = BadProgramReason(rawValue: ins.a) {
+            pendingTrap = Trap(.badProgram, reason.text)
+          }
           event = .fault
           break inner
 

@@ -306,7 +306,7 @@ extension BodyLowering {
 
   /// The checker and lowering disagree about a call: it traps rather than make the module unsound.
   private func malformed(_ target: Int?, _ mark: Int) -> Operand {
-    code.emit(.trap, 0, imm: TrapCode.badProgram.rawValue)
+    code.emit(.trap, BadProgramReason.unfitCall.rawValue, imm: TrapCode.badProgram.rawValue)
     let to = target ?? mark
     code.reserve(upTo: to + 1)
     return Operand(register: to, isOwned: true)

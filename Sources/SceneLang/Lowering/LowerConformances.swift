@@ -63,7 +63,7 @@ extension ModuleLowering {
     let type = sema.declaredType(of: nominal)
     let scope = TypeScope(parameters: hiddenParameters(ofNominal: nominal))
     let protoRow = protocolRow(proto)
-    let before = sema.enter(nominal)
+    let before = sema.enter(declaringContext(nominal, proto))
     defer { sema.leave(before) }
     var associated: [Int?] = []
     for decl in sema.associatedTypes(of: proto) {
@@ -100,11 +100,13 @@ extension ModuleLowering {
           isUser || calledRequirements.contains(UInt64(requirement.raw) << 1 | (isSetter ? 1 : 0))
         else { continue }
         openConformances[index].isDone[position] = true
-        let before = sema.enter(open.nominal)
+        let context = declaringContext(open.nominal, open.proto)
+        let before = sema.enter(context)
         defer { sema.leave(before) }
         let type = sema.declaredType(of: open.nominal)
         let proof =
-          conformance ?? sema.conforms(type, open.proto) ?? declared(open.nominal, type, open.proto)
+          conformance ?? sema.conforms(type, open.proto)
+          ?? Conformance(.declared, type: type, proto: open.proto, context: context)
         conformance = proof
         guard let witness = sema.witness(proof, requirement) else { continue }
         let row = self.witness(witness.decl, requirement, open.nominal, isSetter: isSetter)
@@ -115,8 +117,11 @@ extension ModuleLowering {
     return isMore
   }
 
-  private func declared(_ nominal: DeclID, _ type: TypeID, _ proto: DeclID) -> Conformance {
-    Conformance(.declared, type: type, proto: proto, context: nominal)
+  /// The nominal or the extension that declares a conformance: where it is conditional, what it requires of the
+  /// nominal's parameters holds there alone.
+  private func declaringContext(_ nominal: DeclID, _ proto: DeclID) -> DeclID {
+    let context = sema.conformances(ofNominal: nominal).first { $0.proto == proto }?.context ?? .none
+    return context == .none ? nominal : context
   }
 
   /// The function of a witness: the declaration itself where it has the shape of the requirement, else an adapter.

@@ -104,7 +104,7 @@ extension BodyLowering {
     switch expr.kind {
     case .error:
       place(expr.node)
-      code.emit(.trap, 0, imm: TrapCode.badProgram.rawValue)
+      code.emit(.trap, BadProgramReason.untypedExpression.rawValue, imm: TrapCode.badProgram.rawValue)
       return Operand(register: destination(target, mark), isOwned: true)
     case .intLiteral, .floatLiteral, .boolLiteral, .nilLiteral:
       return Operand(register: destination(target, mark), isOwned: true)

@@ -116,7 +116,7 @@ extension BodyLowering {
   private func valueRoot(_ id: ExprID, isTooDeep: Bool = false) -> Place {
     let register = code.take()
     if isTooDeep {
-      code.emit(.trap, 0, imm: TrapCode.badProgram.rawValue)
+      code.emit(.trap, BadProgramReason.tooDeep.rawValue, imm: TrapCode.badProgram.rawValue)
     } else {
       lower(id, into: register)
     }

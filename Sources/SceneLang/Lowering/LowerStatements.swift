@@ -148,7 +148,7 @@ extension BodyLowering {
     test(pattern, value, type(source), otherwise: failed)
     code.jump(passed)
     code.bind(failed)
-    code.emit(.trap, 0, imm: TrapCode.badProgram.rawValue)
+    code.emit(.trap, BadProgramReason.unmatchedPattern.rawValue, imm: TrapCode.badProgram.rawValue)
     code.bind(passed)
     code.next = mark
   }

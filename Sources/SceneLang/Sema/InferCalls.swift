@@ -597,6 +597,7 @@ extension Infer {
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
     for pass in -1..<3 {
+      if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected) }
       for i in range {
         let position = Int(matches[matchesAt + i - range.lowerBound])
         guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
@@ -664,6 +665,26 @@ extension Infer {
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
+  }
+
+  /// `reduce(.zero, +)`: nothing but the context says what a result is that only a member without base speaks of.
+  private func bindToContext(
+    _ declared: TypeID, _ typeArguments: [TypeID], _ range: Range<Int>, _ expected: TypeID
+  ) {
+    guard types.kind(declared) == .parameter else { return }
+    let made = shallow(substitute(declared, typeArguments))
+    guard types.kind(made) == .variable, literalKind(made) == .none, solver.bound[variableNumber(made)] < 0 else {
+      return
+    }
+    let target = resolve(expected)
+    guard !types[target].summary.contains(.variable), target != types.error else { return }
+    for i in range where arguments[i].shape == .flexible {
+      let node = unparenthesized(arguments[i].node)
+      if node != .none, tree.kind(node) == .implicitMemberExpr {
+        _ = unify(made, target)
+        return
+      }
+    }
   }
 
   /// A key path whose root is known says what its value is; the argument beside it converts to that.

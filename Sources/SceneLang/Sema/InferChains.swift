@@ -44,10 +44,34 @@ extension Infer {
       }
     } else if base != .none, let first = suffixes.first, let type = writtenCollection(base, first) {
       value = type
+    } else if base != .none, tree.kind(base) == .arrayExpr, !suffixes.isEmpty, needsContext(base),
+      let element = elementSuggested(by: expected, base)
+    {
+      // `[.red, .blue].randomElement()!`: what is taken from the array tells its elements.
+      value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
     } else {
       value = expression(base)
     }
     return links(value, suffixes, from: index, expected: expected, isChained: &isChained)
+  }
+
+  /// The type in the context, or of the elements of one, that has the member an array of implicit members begins with.
+  private func elementSuggested(by expected: TypeID, _ array: NodeID) -> TypeID? {
+    guard expected != .none else { return nil }
+    var type = resolve(expected)
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    var first = NodeID.none
+    for child in tree.elements(array) {
+      first = unparenthesized(child)
+      break
+    }
+    if first != .none, tree.kind(first) == .postfixExpr { first = tree.node(first, at: 0) }
+    guard first != .none, tree.kind(first) == .implicitMemberExpr, types.kind(type) == .nominal else { return nil }
+    let name = name(tree.token(first, at: 1))
+    if !implicitCandidates(name, in: type, isOptionalInner: false).isEmpty { return type }
+    guard isArray(type) else { return nil }
+    let element = resolve(types.argument(type, 0))
+    return implicitCandidates(name, in: element, isOptionalInner: false).isEmpty ? nil : element
   }
 
   /// `[Card]()` and `[Int: Card].self`: a literal of types in front of a call or `.self` is a type.

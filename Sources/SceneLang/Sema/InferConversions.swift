@@ -76,7 +76,11 @@ extension Infer {
       let left = resolve(from)
       let right = resolve(to)
       if left != from || right != to { return conversion(from: left, to: right, depth: depth + 1) }
-      return unify(left, right) ? Conversion() : nil
+      let start = mark()
+      if unify(left, right) { return Conversion() }
+      rewind(start)
+      // One whose base is known is a type like a parameter: it may be wrapped or erased.
+      if target.kind == .member || source.summary.contains(.variable) { return nil }
     }
     if isOptional(to) {
       let inner = types.argument(to, 0)

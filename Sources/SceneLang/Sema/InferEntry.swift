@@ -417,7 +417,8 @@ extension Infer {
     let mark = beginExpression()
     if types[type].summary.contains(.parameter) {
       // A generic parameter's default says what it is where the argument is left out.
-      let value = expression(valueNode, expected: type)
+      let isOwn = leadingName(valueNode).map { !implicitCandidates($0, in: type, isOptionalInner: false).isEmpty }
+      let value = expression(valueNode, expected: isOwn ?? true ? type : openedDefault(type, of: function))
       let made = converted(value, to: type) ?? value
       finishExpression(mark)
       body.root = block([statement(.returnValue, valueNode, a: made.raw)], valueNode)
@@ -435,6 +436,31 @@ extension Infer {
     finishExpression(mark)
     body.root = block([statement(.returnValue, valueNode, a: value.raw)], valueNode)
     return true
+  }
+
+  /// The name behind the leading dot of an expression, nil where it does not begin with one.
+  private func leadingName(_ node: NodeID) -> NameID? {
+    var base = unparenthesized(node)
+    if base != .none, tree.kind(base) == .postfixExpr { base = tree.node(base, at: 0) }
+    guard base != .none, tree.kind(base) == .implicitMemberExpr else { return nil }
+    let token = tree.token(base, at: 1)
+    return token != .none && !tree.isMissing(token) ? name(token) : nil
+  }
+
+  /// The type of a parameter with the function's own type parameters open, bounded as its signature says, so that
+  /// `.local` is found in what conforms to the protocol of `some CoordinateSpaceProtocol`.
+  private func openedDefault(_ type: TypeID, of function: DeclID) -> TypeID {
+    let signature = sema.signature(of: function)
+    let parent = sema.decls.parent(function)
+    let outer = parent == .none || sema.decls.kind(parent) == .module ? [] : sema.genericParameters(of: parent)
+    let arguments = signature.genericParameters.map {
+      outer.contains($0) ? types.make(.parameter, decl: $0) : freshVariable()
+    }
+    for requirement in signature.requirements {
+      let substituted = sema.substitute(requirement, arguments)
+      if solve(substituted) == nil { solver.open.append(substituted) }
+    }
+    return sema.substitute(type, arguments)
   }
 
   // MARK: Types asked for by the declaration side

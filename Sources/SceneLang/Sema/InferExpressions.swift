@@ -257,7 +257,9 @@ extension Infer {
       let column = tree.source.position(tree.range(node).start).column
       return add(.intLiteral, number, node, a: word(UInt64(column)))
     case "selector", "keyPath":
-      let expr = add(.magicLiteral, known.string, node, a: string(tree.text(node)))
+      let selector = name == "selector" ? sema.knownType(.selector) : known.string
+      let type = selector == types.error ? known.string : selector
+      let expr = add(.magicLiteral, type, node, a: string(tree.text(node)))
       return expr
     case "colorLiteral", "imageLiteral":
       if let value = resourceLiteral(name, node, expected: expected) { return value }

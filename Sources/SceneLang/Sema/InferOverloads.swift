@@ -357,12 +357,31 @@ extension Infer {
     }
     // Arithmetic on literals: as the widest literal among them. Beside a member (`.now() + 0.2`) they do not decide.
     let members = operands.filter { needsContext($0) }
+    if members.isEmpty, let first = operands.first, tree.kind(first) == .stringLiteralExpr,
+      !textsCombine(node, as: target)
+    {
+      return nil
+    }
     for operand in members.isEmpty ? operands : members {
       guard let cost = fits(operand, target) else { return nil }
       if cost.literals > 0 { score.literals = 1 }
       score.optionals = max(score.optionals, cost.optionals)
     }
     return score
+  }
+
+  /// `"a" + "b"` cannot be a LocalizedStringKey, which a single literal can: the type must have the operator.
+  private func textsCombine(_ node: NodeID, as target: TypeID) -> Bool {
+    var inner = target
+    while isOptional(inner) { inner = resolve(types.argument(inner, 0)) }
+    guard types.kind(inner) == .nominal, types.argumentCount(inner) == 0 else { return true }
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isToken else { continue }
+      let name = name(child.token)
+      return homogeneous(name, inner) != nil || !sema.userOperators(name).isEmpty
+    }
+    return true
   }
 
   private func fitsClosure(_ node: NodeID, _ function: TypeID, arity: Int16) -> Bool {

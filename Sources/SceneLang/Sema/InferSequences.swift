@@ -140,12 +140,18 @@ extension Infer {
   // MARK: Walking
 
   private enum OperatorKind {
-    case ternary, cast, assign, compoundAssign, coalesce, and, or, other
+    case ternary, cast, arrow, assign, compoundAssign, coalesce, and, or, other
   }
 
   private func operatorKind(_ row: SequenceRow, _ node: NodeID) -> OperatorKind {
     let child = tree.child(node, at: Int(row.op))
-    if child.isNode { return tree.kind(child.node) == .ternaryOperator ? .ternary : .cast }
+    if child.isNode {
+      switch tree.kind(child.node) {
+      case .ternaryOperator: return .ternary
+      case .castOperator: return .cast
+      default: return .arrow
+      }
+    }
     if tree.kind(child.token) == .equal { return .assign }
     let bytes = tree.bytes(child.token)
     if bytes.count == 2 {
@@ -182,6 +188,10 @@ extension Infer {
     case .assign: return assignment(entry, node)
     case .compoundAssign: return compoundAssignment(entry, node)
     case .cast: return castSpine(row, node, expected: expected)
+    case .arrow:
+      // A function type where a value is expected; collections of such types are read before (`typeWritten`).
+      report(.typeMismatch, "a function type is not a value", node)
+      return errorExpression(node)
     case .and, .or, .other: return binarySpine(row, node, expected: expected)
     }
   }
@@ -517,6 +527,14 @@ extension Infer {
     }
     if last != .none { result.append(last) }
     return result
+  }
+
+  /// Name of the member a branch or default begins with, if it is an implicit one.
+  func implicitName(_ node: NodeID) -> NameID? {
+    var node = unparenthesized(node)
+    if node != .none, tree.kind(node) == .postfixExpr { node = tree.node(node, at: 0) }
+    guard node != .none, tree.kind(node) == .implicitMemberExpr else { return nil }
+    return name(tree.token(node, at: 1))
   }
 
   private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {

@@ -228,6 +228,16 @@ extension Sema {
     return decl
   }
 
+  /// `init()` of a struct whose stored members all have values, beside its memberwise initialiser.
+  func makeDefaultInit(ofStruct nominal: DeclID) -> DeclID? {
+    guard decls.kind(nominal) == .structDecl else { return nil }
+    for decl in synthesizedMembers(of: nominal, .initializer) where synthesizedKind(of: decl) == .memberwiseInit {
+      guard signature(of: decl).parameters.allSatisfy({ $0.hasDefault }) else { continue }
+      return makeInitializer(.defaultInit, nominal, origin: nominal, [])
+    }
+    return nil
+  }
+
   private func makeRawInit(_ nominal: DeclID) -> DeclID {
     let parameter = Signature.Parameter(label: .rawValue, name: .rawValue, type: rawType(of: nominal))
     return makeInitializer(.initRawValue, nominal, origin: nominal, [parameter], flags: .isFailable)

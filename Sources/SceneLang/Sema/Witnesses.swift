@@ -44,6 +44,11 @@ extension Sema {
       current = superclass(of: current)
     }
     if let fallback { return fallback }
+    if decls.kind(requirement) == .initializer, signature(of: requirement).parameters.isEmpty,
+      let decl = makeDefaultInit(ofStruct: nominal)
+    {
+      return Witness(.synthesized, decl: decl, base: declared)
+    }
     // The most refined protocol's default first: conformances list what was written before what it inherits.
     var best: (decl: DeclID, constraints: Int)?
     for entry in conformances(ofNominal: nominal) {

@@ -12,7 +12,13 @@ enum PlaySupport {
   /// Options of a run, from the words of the command line.
   static func options(_ arguments: Arguments) throws -> PlayOptions {
     var options = PlayOptions()
-    options.device = arguments.value("--device")
+    if let device = arguments.value("--device") {
+      guard DeviceLookup.isKnown(device) else {
+        throw Arguments.Failure(
+          message: "'--device' takes a name such as 'iPhone 15 Pro' or WIDTHxHEIGHT, not '\(device)'")
+      }
+      options.device = device
+    }
     options.landscape = arguments.has("--landscape")
     options.includesModel = arguments.has("--model")
     if let scheme = arguments.value("--color-scheme") {
