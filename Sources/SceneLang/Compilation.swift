@@ -75,12 +75,14 @@ package final class Compilation {
 
   private func sort() { diagnostics = Compilation.sorted(diagnostics) }
 
-  /// In order of file and place; findings at one place keep their order.
+  /// In order of file, place and code, so that the order does not tell which body was checked first.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let ordered = diagnostics.enumerated().sorted { a, b in
       let (p, q) = (a.element.place, b.element.place)
       if p.file != q.file { return p.file < q.file }
       if p.range.start != q.range.start { return p.range.start < q.range.start }
+      if p.range.end != q.range.end { return p.range.end < q.range.end }
+      if a.element.code != b.element.code { return a.element.code < b.element.code }
       return a.offset < b.offset
     }
     return ordered.map(\.element)
