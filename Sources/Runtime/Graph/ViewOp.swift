@@ -73,10 +73,12 @@ extension ViewOp {
     switch self {
     case .none: return .notView
     case .empty, .buildBlock, .buildEitherFirst, .buildEitherSecond, .buildIf, .passthrough, .tuple, .group, .section,
-      .phaseAnimator, .keyframeAnimator, .forEach, .anyView, .modified, .content, .gridRow, .scrollViewReader, .styledContent:
+      .phaseAnimator, .keyframeAnimator, .forEach, .anyView, .modified, .content, .gridRow, .scrollViewReader,
+      .styledContent:
       return .structure
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
-      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup, .text, .image, .color, .shape, .fill, .spacer, .divider, .button, .label,
+      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup,
+      .text, .image, .color, .shape, .fill, .spacer, .divider, .button, .label,
       .toggle, .slider, .textField, .progressView, .picker, .stepper, .link, .unknownView:
       return .base
     case .environment, .environmentObject, .transformEnvironment, .font, .foregroundStyle, .tint, .lineLimit,
