@@ -218,7 +218,7 @@ final class IRCodecTests: XCTestCase {
     }
     let interesting: [UInt8] = Array("0123456789-\"[]{},:\\ue.\n ".utf8)
     var accepted = 0
-    for round in 0..<3000 {
+    for round in 0..<4000 {
       var bytes = original
       for _ in 0...random(3) {
         let at = random(bytes.count)
