@@ -13,7 +13,11 @@ options = parser.parse_args()
 
 
 def measure(command, rounds=None):
-    """Median wall time in milliseconds and largest resident set in MiB, over whole processes."""
+    """Median wall time in milliseconds and largest resident set in MiB, over whole processes.
+
+    The kernel counts the resident set of the process that starts another towards it, so the second figure is an upper
+    bound that is never below this interpreter's own (about 15 MiB).
+    """
     times, peak = [], 0
     for _ in range(rounds or options.rounds):
         start = time.perf_counter()
@@ -92,11 +96,11 @@ with tempfile.TemporaryDirectory() as folder:
     long = folder / "hero5k.scene"
     long.write_text(repeated(hero.read_text(), 5000))
     ms, mib, code = measure([options.scenec, "check", str(hero)])
-    rows.append(("check hero, whole process", f"{ms:.1f} ms, {mib:.0f} MiB", "6 ms, 15 MiB", code))
+    rows.append(("check hero, whole process", f"{ms:.1f} ms, <= {mib:.0f} MiB", "6 ms, 15 MiB", code))
     ms, mib, code = measure([options.scenec, "build", str(hero), "-o", str(folder)])
-    rows.append(("build hero, whole process", f"{ms:.1f} ms, {mib:.0f} MiB", "60 ms", code))
+    rows.append(("build hero, whole process", f"{ms:.1f} ms, <= {mib:.0f} MiB", "60 ms", code))
     ms, mib, code = measure([options.scenec, "check", str(long)])
-    rows.append((f"check {long.read_text().count(chr(10))} lines", f"{ms:.1f} ms, {mib:.0f} MiB", "50 ms, 60 MiB", code))
+    rows.append((f"check {long.read_text().count(chr(10))} lines", f"{ms:.1f} ms, <= {mib:.0f} MiB", "50 ms, 60 MiB", code))
     try:
         first, median, late = language_server(long, 40)
         rows.append(("language server, first diagnostics", f"{first:.1f} ms", "60 ms", 0))

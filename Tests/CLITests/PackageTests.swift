@@ -1,5 +1,0 @@
-import XCTest
-
-final class CLIPackageTests: XCTestCase {
-  func testPackageLoads() { XCTAssertTrue(true) }
-}

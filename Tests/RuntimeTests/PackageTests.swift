@@ -1,5 +1,0 @@
-import XCTest
-
-final class RuntimePackageTests: XCTestCase {
-  func testPackageLoads() { XCTAssertTrue(true) }
-}

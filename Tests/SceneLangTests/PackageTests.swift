@@ -1,5 +1,0 @@
-import XCTest
-
-final class SceneLangPackageTests: XCTestCase {
-  func testPackageLoads() { XCTAssertTrue(true) }
-}
