@@ -4,10 +4,13 @@ import SceneRuntime
 /// One frame as an SVG file.
 package enum SVG {
   /// Sans-serif families in which a picture looks as on a device, the nearest first.
-  static let fonts = "-apple-system,'SF Pro Text','SF Pro Display',Inter,'Helvetica Neue',Arial,'Liberation Sans',sans-serif"
+  static let fonts =
+    "-apple-system,'SF Pro Text','SF Pro Display',Inter,'Helvetica Neue',Arial,'Liberation Sans',sans-serif"
 
   /// `frame` carries its drawing. `scale`: pixels a point.
-  package static func picture(_ frame: Frame, header: FrameHeader, scale: Double = 1, options: SVGOptions = SVGOptions())
+  package static func picture(
+    _ frame: Frame, header: FrameHeader, scale: Double = 1, options: SVGOptions = SVGOptions()
+  )
     -> ByteWriter
   {
     let (width, height) = (header.device.width, header.device.height)

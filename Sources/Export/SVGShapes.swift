@@ -28,14 +28,16 @@ extension SVGScene {
     if t.b == 0, t.c == 0, t.a == 1, t.d == 1 {
       return t.tx == 0 && t.ty == 0 ? nil : "translate(\(number(t.tx)) \(number(t.ty)))"
     }
-    return "matrix(\(number(t.a, 6)) \(number(t.b, 6)) \(number(t.c, 6)) \(number(t.d, 6)) \(number(t.tx)) \(number(t.ty)))"
+    return
+      "matrix(\(number(t.a, 6)) \(number(t.b, 6)) \(number(t.c, 6)) \(number(t.d, 6)) \(number(t.tx)) \(number(t.ty)))"
   }
 
   /// Tag and attributes of an outline.
   func geometry(_ outline: FrameOutline) -> (tag: String, attributes: [(String, String)]) {
     func box(_ r: FrameRect) -> [(String, String)] {
       [
-        ("x", number(r.x)), ("y", number(r.y)), ("width", number(max(r.width, 0))), ("height", number(max(r.height, 0))),
+        ("x", number(r.x)), ("y", number(r.y)), ("width", number(max(r.width, 0))),
+        ("height", number(max(r.height, 0))),
       ]
     }
     switch outline {

@@ -82,7 +82,7 @@ extension SVGScene {
       "rect", key,
       [
         ("x", number(box.x)), ("y", number(box.y)), ("width", number(box.width)), ("height", number(box.height)),
-        ("fill", "#9AA7B8"), ("fill-opacity", "0.35"),
+        ("fill", "#D9DEE6"),
       ])
     let line = min(1, min(box.width, box.height) / 40)
     add(

@@ -30,7 +30,7 @@ struct SymbolArt {
     self.init(name, depth: 0)
   }
 
-  private init?(_ name: String, depth: Int) {
+  private init?(_ name: String, depth: Int, takesLetters: Bool = true) {
     guard depth < 4, !name.isEmpty, name.utf8.count < 120 else { return nil }
     var rest = name
     var isFilled = false
@@ -44,8 +44,9 @@ struct SymbolArt {
       add(row.parts, isFilled: isFilled)
       return
     }
-    if rest.hasSuffix(".slash"), let inner = SymbolArt(
-      String(rest.dropLast(6)) + (isFilled ? ".fill" : ""), depth: depth + 1)
+    if rest.hasSuffix(".slash"),
+      let inner = SymbolArt(
+        String(rest.dropLast(6)) + (isFilled ? ".fill" : ""), depth: depth + 1)
     {
       self = inner
       isStruckOut = true
@@ -63,14 +64,15 @@ struct SymbolArt {
       let base = String(rest.dropLast(shape.count + 1))
       if enclose(base, in: shape, isFilled: isFilled, depth: depth) { return }
     }
-    if rest.utf8.count <= 2, rest.utf8.allSatisfy({ $0 > 0x2F && $0 < 0x7B }) {
+    if takesLetters, rest.utf8.count <= 2, rest.utf8.allSatisfy({ $0 > 0x2F && $0 < 0x7B }) {
       letter = rest.uppercased()
       width = rest.utf8.count == 1 ? 70 : 110
       return
     }
     // The kind of a thing without its particulars.
-    if let dot = rest.lastIndex(of: "."), let inner = SymbolArt(
-      String(rest[..<dot]) + (isFilled ? ".fill" : ""), depth: depth + 1)
+    if let dot = rest.lastIndex(of: "."),
+      let inner = SymbolArt(
+        String(rest[..<dot]) + (isFilled ? ".fill" : ""), depth: depth + 1, takesLetters: false)
     {
       self = inner
       return

@@ -265,7 +265,8 @@ extension ViewGraph {
     let given = argument(word, "value")
     guard !given.isNone else { return nil }
     let value =
-      !given.isHandle ? given : heap.kind(given) == .description ? .none : evaluateFree { try readBinding(given) } ?? .none
+      !given.isHandle
+      ? given : heap.kind(given) == .description ? .none : evaluateFree { try readBinding(given) } ?? .none
     guard !value.isNone, !value.isHandle else { return nil }
     var low = 0.0
     var high = number(word, "total") ?? 1

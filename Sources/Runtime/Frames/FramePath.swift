@@ -131,7 +131,10 @@ package struct FramePath: Equatable, Sendable {
     // A continuous corner takes 1.5287 radii of a side; two of them must fit.
     let reach = 1.528_664_83
     let fits = isContinuous && radius.allSatisfy { $0 * reach <= limit }
-    func corner(_ path: inout FramePath, _ c: Double, _ x: Double, _ y: Double, _ ux: Double, _ uy: Double, _ vx: Double, _ vy: Double) {
+    func corner(
+      _ path: inout FramePath, _ c: Double, _ x: Double, _ y: Double, _ ux: Double, _ uy: Double, _ vx: Double,
+      _ vy: Double
+    ) {
       // From along -u to along +v, the corner itself at x, y.
       guard c > 0 else {
         path.line(x, y)
@@ -142,7 +145,8 @@ package struct FramePath: Equatable, Sendable {
       }
       if fits {
         let points = [
-          p(reach, 0), p(1.088_492_96, 0), p(0.868_406_94, 0), p(0.631_493_79, 0.074_911_39), p(0.372_823_83, 0.169_059_56),
+          p(reach, 0), p(1.088_492_96, 0), p(0.868_406_94, 0), p(0.631_493_79, 0.074_911_39),
+          p(0.372_823_83, 0.169_059_56),
           p(0.169_059_56, 0.372_823_83), p(0.074_911_39, 0.631_493_79), p(0, 0.868_406_94), p(0, 1.088_492_96),
           p(0, reach),
         ]

@@ -27,7 +27,9 @@ extension LayoutTree {
     return found.lines.map { line in
       var parts = pieces(line.start, line.end)
       if line.truncated {
-        if parts.isEmpty { parts.append(("…", max(0, ends.firstIndex { $0 > line.start } ?? 0))) } else {
+        if parts.isEmpty {
+          parts.append(("…", max(0, ends.firstIndex { $0 > line.start } ?? 0)))
+        } else {
           parts[parts.count - 1].text += "…"
         }
         parts += pieces(line.tailStart, line.tailEnd)

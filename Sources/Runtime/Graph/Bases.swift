@@ -245,11 +245,14 @@ extension ViewGraph {
       let color =
         text.color.isNone && environmentValue(node, "foregroundStyle") == nil
         ? self.color(named: "primary", node) ?? style.color : style.color
-      ext.looks = text.looks.count == 1 ? [LeafLook(text.looks[0])] : text.looks.map { look in
-        var result = LeafLook(look)
-        if !look.color.isNone { result.color = self.style(look.color, at: node).color }
-        return result
-      }
+      ext.looks =
+        text.looks.count == 1
+        ? [LeafLook(text.looks[0])]
+        : text.looks.map { look in
+          var result = LeafLook(look)
+          if !look.color.isNone { result.color = self.style(look.color, at: node).color }
+          return result
+        }
       setValue(id, ViewGraph.animatable(color), scope: scope)
     case .image: styleImage(id, word, node, ext)
     case .shape: styleShape(id, word, node, ext)

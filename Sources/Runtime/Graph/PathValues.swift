@@ -235,6 +235,7 @@ extension ViewGraph {
   }
 
   private func isEmptyPath(_ word: Word) -> Bool {
+    if tag(word) == .path { return heap.slot(word, 1).isNone && heap.slot(word, 2).integer == 0 }
     guard let info = info(word) else { return false }
     return info.base == "init" && info.labels.isEmpty
   }
@@ -484,7 +485,8 @@ extension ViewGraph {
         call.result = graph.makePoint(0, 0)
       }
     }
-    registry.register(["Path.contains(_:eoFill:)", "CGPath.contains(_:using:transform:)", "UIBezierPath.contains(_:)"]) {
+    registry.register(["Path.contains(_:eoFill:)", "CGPath.contains(_:using:transform:)", "UIBezierPath.contains(_:)"])
+    {
       call in
       guard let graph = graph() else { return }
       let path = graph.resolvePath(call[0])

@@ -117,7 +117,8 @@ extension ViewGraph {
   /// Methods that make one outline of two.
   static func isJoin(_ base: String) -> Bool {
     switch base {
-    case "union", "subtracting", "symmetricDifference", "intersection", "lineIntersection", "lineSubtraction": return true
+    case "union", "subtracting", "symmetricDifference", "intersection", "lineIntersection", "lineSubtraction":
+      return true
     default: return false
     }
   }

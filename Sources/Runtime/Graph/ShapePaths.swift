@@ -78,7 +78,8 @@ extension ViewGraph {
       guard let graph = graph() else { return }
       let numbers = r + [rect.x, rect.y, rect.width, rect.height]
       let path = graph.makeTagged(
-        .roundedPath, numbers.map { Word(number: $0) } + [Word(truth: isOval)], type: call.types.named("CGPath") ?? .unknown)
+        .roundedPath, numbers.map { Word(number: $0) } + [Word(truth: isOval)],
+        type: call.types.named("CGPath") ?? .unknown)
       call.result = graph.makeTagged(.pathBox, [path], type: call.types.named("UIBezierPath") ?? .unknown)
     }
     registry.register(["UIBezierPath.init()"]) { call in
