@@ -131,7 +131,8 @@ package final class LiveCompilation {
       let limit = checkedLength >> 20
       found.append(
         Diagnostic(
-          .syntaxOnly, "the document is larger than \(limit) MB; its syntax is read, the rest is not checked", at: place))
+          .syntaxOnly, "the document is larger than \(limit) MB; its syntax is read, the rest is not checked", at: place
+        ))
     }
     if let sema {
       for diagnostic in sema.diagnostics.found where files[Int(diagnostic.place.file)].isChecked {
@@ -429,6 +430,9 @@ extension SyntaxTree {
     let oldEnd = range(old).end
     let part = other.subtree(node)
     let delta = Int(other.range(node).end) - Int(oldEnd)
+    var tokens = self.tokens
+    var nodes = self.nodes
+    var childTable = self.childTable
     if delta != 0 {
       tokens.withUnsafeMutableBufferPointer { tokens in
         for i in tokens.indices where tokens[i].offset + 1 >= oldEnd {
@@ -458,7 +462,9 @@ extension SyntaxTree {
       }
     }
     childTable[slot] = SyntaxChild(NodeID(UInt32(Int(node.raw) + nodeBase)))
-    source = other.source
+    let isIncomplete = hasMissedClosers
+    self = SyntaxTree(source: other.source, tokens: tokens, nodes: nodes, children: childTable, root: root)
+    hasMissedClosers = isIncomplete
   }
 }
 

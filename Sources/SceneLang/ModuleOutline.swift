@@ -70,8 +70,12 @@ struct ModuleOutline {
     guard old.count == new.count, zip(old, new).allSatisfy({ $0.common == $1.common }) else { return nil }
     var before = IDMap<UInt64, UInt64>()
     var after = IDMap<UInt64, UInt64>()
-    for outline in old { for row in outline.groups { before[row.name, default: 7] = before[row.name, default: 7] &* 31 &+ row.hash } }
-    for outline in new { for row in outline.groups { after[row.name, default: 7] = after[row.name, default: 7] &* 31 &+ row.hash } }
+    for outline in old {
+      for row in outline.groups { before[row.name, default: 7] = before[row.name, default: 7] &* 31 &+ row.hash }
+    }
+    for outline in new {
+      for row in outline.groups { after[row.name, default: 7] = after[row.name, default: 7] &* 31 &+ row.hash }
+    }
     var reached = IDSet<UInt64>()
     for (outlines, others) in [(old, after), (new, before)] {
       for outline in outlines {
@@ -80,7 +84,9 @@ struct ModuleOutline {
           if other == before[row.name], other == after[row.name] { continue }
           // A name that comes or goes may stand for one of the prelude's.
           if other == nil, row.token != .none {
-            if let name = prelude.name(outline.tree.nameBytes(row.token)), !prelude.topLevel(name).isEmpty { return nil }
+            if let name = prelude.name(outline.tree.nameBytes(row.token)), !prelude.topLevel(name).isEmpty {
+              return nil
+            }
           }
           reached.insert(row.name)
         }

@@ -178,7 +178,10 @@ package final class Player {
   /// Whoever writes the frames says how many bytes there are by now; true when that is more than a run may make.
   package func isBeyondOutput(_ bytes: Int) -> Bool {
     guard bytes > options.maximumOutput else { return false }
-    if !isCutOff { cutOff("The output is cut off: a run may make \(options.maximumOutput) bytes, frame \(frameNumber - 1) passed that") }
+    if !isCutOff {
+      cutOff(
+        "The output is cut off: a run may make \(options.maximumOutput) bytes, frame \(frameNumber - 1) passed that")
+    }
     return true
   }
 

@@ -162,7 +162,8 @@ extension DiagnosticKind {
 
   package static let syntaxOnly = DiagnosticKind(
     rule: "syntax-only", .warning, "The file is too large to be checked while it is edited",
-    explanation: "Of documents larger than 16 MB the language server reads the syntax alone; 'scenec check' checks them.")
+    explanation:
+      "Of documents larger than 16 MB the language server reads the syntax alone; 'scenec check' checks them.")
 
   package static let misplacedCase = DiagnosticKind(
     "E0130", "case-outside-switch", "A case outside of a switch or enum",

@@ -79,7 +79,11 @@ extension SyntaxTree {
             raw: raw, bytes: bytes, tokens: tokenMemory, nodes: nodeMemory, children: childMemory)
           parse(&state)
           root = state.stack.count > 0 ? state.stack[0].nodeIfAny : .none
-          if state.tokens.isOwned { larger.tokens = Array(state.tokens.buffer) } else { tokenCount = state.tokens.count }
+          if state.tokens.isOwned {
+            larger.tokens = Array(state.tokens.buffer)
+          } else {
+            tokenCount = state.tokens.count
+          }
           if state.nodes.isOwned { larger.nodes = Array(state.nodes.buffer) } else { nodeCount = state.nodes.count }
           if state.children.isOwned {
             larger.children = Array(state.children.buffer)
@@ -89,10 +93,11 @@ extension SyntaxTree {
         }
       }
     }
-    self.tokens = larger.tokens ?? tokens
-    self.nodes = larger.nodes ?? nodes
-    childTable = larger.children ?? children
-    self.root = root
+    let isIncomplete = hasMissedClosers
+    self = SyntaxTree(
+      source: source, tokens: larger.tokens ?? tokens, nodes: larger.nodes ?? nodes,
+      children: larger.children ?? children, root: root)
+    hasMissedClosers = isIncomplete
   }
 }
 
@@ -126,16 +131,15 @@ extension ParserState {
 
   /// Appends the tables to the tree and gives back the node pushed last.
   consuming func finish(into tree: inout SyntaxTree) -> NodeID {
+    // One block each, of the size needed.
     if tree.tokens.isEmpty {
-      // One block each, of the size needed.
-      tree.tokens = tokens.array
-      tree.nodes = nodes.array
-      tree.childTable = children.array
-      return stack.count > 0 ? stack[0].nodeIfAny : .none
+      tree = SyntaxTree(
+        source: tree.source, tokens: tokens.array, nodes: nodes.array, children: children.array, root: tree.root)
+    } else {
+      tree = SyntaxTree(
+        source: tree.source, tokens: tree.tokens + tokens.buffer, nodes: tree.nodes + nodes.buffer,
+        children: tree.childTable + children.buffer, root: tree.root)
     }
-    tree.tokens.append(contentsOf: tokens.buffer)
-    tree.nodes.append(contentsOf: nodes.buffer)
-    tree.childTable.append(contentsOf: children.buffer)
     return stack.count > 0 ? stack[0].nodeIfAny : .none
   }
 }

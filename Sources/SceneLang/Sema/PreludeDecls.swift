@@ -147,7 +147,9 @@ extension Sema {
   /// Whether the head of a prelude type or extension has neither generic parameters nor conditions: told by its bytes,
   /// without parsing it.
   func isPlainHead(_ decl: DeclID) -> Bool {
-    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else { return false }
+    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else {
+      return false
+    }
     let raw = Int32(bitPattern: decls.origin(decl))
     let range: Range<Int>
     switch decls.kind(decl) {
