@@ -34,7 +34,7 @@ let package = Package(
       // A statically linked binary starts in 2 ms; in debug builds the flag breaks the test bundle.
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
     .executableTarget(
-      name: "generate-scenec", dependencies: ["SceneLang"], path: "Sources/generate-scenec", swiftSettings: library),
+      name: "generate-scenec", dependencies: ["SceneLang", "SceneRuntime"], path: "Sources/generate-scenec", swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
     .testTarget(
       name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),

@@ -138,7 +138,7 @@ extension ViewGraph {
     var waiting: [UID] = []
     if !observes, !leavingItems.isEmpty { waiting = leavingAncestors(owner) }
     if slot >= 0, running[Int(slot)].animator != nil {
-      running[Int(slot)].animator?.retarget(animation, by: delta, at: now, tokens: tokens)
+      running[Int(slot)].animator?.retarget(animation, by: delta, at: now, tokens: tokens, client: animationClient)
       for item in waiting where !running[Int(slot)].waiting.contains(item) {
         running[Int(slot)].waiting.append(item)
         waitFor(item)
@@ -180,7 +180,7 @@ extension ViewGraph {
     for index in running.indices {
       guard running[index].animator != nil else { continue }
       counters.animatorSteps += 1
-      let offset = running[index].animator?.advance(to: now)
+      let offset = running[index].animator?.advance(to: now, client: animationClient)
       for completion in running[index].animator?.takeCompletions() ?? [] { completions.complete(completion, in: self) }
       if let offset, let interval = running[index].animator?.interval {
         apply(running[index].target, offset: offset, interval: interval)
@@ -196,7 +196,7 @@ extension ViewGraph {
   func sampleAnimations(at time: Double) {
     for index in running.indices {
       guard let animator = running[index].animator else { continue }
-      apply(running[index].target, offset: animator.sample(at: time), interval: animator.interval)
+      apply(running[index].target, offset: animator.sample(at: time, client: animationClient), interval: animator.interval)
     }
   }
 
@@ -255,7 +255,7 @@ extension ViewGraph {
       frames[i].present = frames[i].model
       return
     }
-    apply(.frame(Int32(i)), offset: animator.sample(at: now), interval: animator.interval)
+    apply(.frame(Int32(i)), offset: animator.sample(at: now, client: animationClient), interval: animator.interval)
   }
 
   func presentValue(_ i: Int) {
@@ -264,8 +264,10 @@ extension ViewGraph {
       values[i].present = values[i].model
       return
     }
-    apply(.value(Int32(i)), offset: animator.sample(at: now), interval: animator.interval)
+    apply(.value(Int32(i)), offset: animator.sample(at: now, client: animationClient), interval: animator.interval)
   }
+
+  func shownVector(_ index: Int) -> [Double] { values[index].present }
 
   /// Shown values of a modifier, or the given ones where it has none.
   func shownValue(_ id: UID) -> [Double]? {

@@ -76,28 +76,19 @@ extension ViewGraph {
 
   func mountContent(_ host: UID, _ word: Word, env: SID, scope: SID, depth: Int32) {
     let context = MountContext(host: host, env: env, scope: scope, pending: -1, depth: depth + 1)
-    let content = mount(word, parent: -1, context)
-    u[Int(host)].content = content
-    s[Int(content)].hostOf = host
+    // What the content is may change, and then leaves with a transition like any other item: it hangs below a node that stays.
+    let root = allocate(ViewClass(kind: .single, op: .hostRoot, key: 0), .none, parent: -1, context)
+    s[Int(root)].children = [mount(word, parent: root, contextBelow(root))]
+    u[Int(host)].content = root
+    s[Int(root)].hostOf = host
     markItems(host)
   }
 
   /// New content of a host: the same identity is updated, another one replaces it.
   func updateContent(_ host: UID, _ word: Word) {
     let content = u[Int(host)].content
-    guard content >= 0 else { return }
-    let c = classify(word)
-    if matches(content, c) {
-      update(content, word)
-    } else {
-      let old = s[Int(content)]
-      let context = MountContext(host: host, env: old.env, scope: old.scope, pending: -1, depth: old.depth)
-      let new = mount(word, parent: -1, context)
-      u[Int(host)].content = new
-      s[Int(new)].hostOf = host
-      destroy(content)
-      structureChanged(host)
-    }
+    guard content >= 0, !s[Int(content)].children.isEmpty else { return }
+    updateChild(content, 0, word)
   }
 
   // MARK: Items of hosts

@@ -129,6 +129,8 @@ extension ViewGraph {
       for entry in next.transaction.custom { visit(entry.value) }
     }
     input.visitRoots(visit)
+    for entry in customAnimations { visit(entry.value) }
+    if !customAnimations.isEmpty { for entry in running { entry.animator?.visitContexts(visit) } }
     for word in extraRoots { visit(word) }
   }
 }

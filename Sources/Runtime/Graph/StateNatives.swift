@@ -291,7 +291,8 @@ extension ViewGraph {
     case "pixelLength": return Word(number: 1 / device.scale)
     case "lineSpacing", "defaultMinListRowHeight": return Word(number: 0)
     case "minimumScaleFactor": return Word(number: 1)
-    case "isFocused", "isPresented", "accessibilityReduceMotion", "accessibilityReduceTransparency", "allowsTightening":
+    case "accessibilityReduceMotion": return Word(truth: reducesMotion)
+    case "isFocused", "isPresented", "accessibilityReduceTransparency", "allowsTightening":
       return name == "isPresented" ? Word(truth: isInPresentation(env)) : .falsehood
     case "layoutDirection", "multilineTextAlignment", "horizontalSizeClass": return Word(integer: 0)
     case "verticalSizeClass", "imageScale": return Word(integer: 1)

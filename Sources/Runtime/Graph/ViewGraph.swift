@@ -80,6 +80,9 @@ package final class ViewGraph {
   var preferencesDirty = true
 
   // MARK: Animation
+  /// Values of the scene that conform to CustomAnimation; asks them once there is one.
+  var customAnimations: [CustomAnimationEntry] = []
+  var animationClient: AnimationClient?
   var frames: [FrameAttribute] = []
   var freeFrames: [Int32] = []
   var values: [ValueAttribute] = []
@@ -142,6 +145,7 @@ package final class ViewGraph {
   var envNames: [String: Int] = [:]
   var envNameList: [String] = []
   var rootColorScheme: Word = 0
+  var reducesMotion = false
   var input = InputState()
 
   /// What was done, for tests of incrementality.
@@ -189,6 +193,8 @@ struct KnownProtocols {
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
+  var customAnimate = Requirement()
+  var animationStateDefault = Requirement()
 
   init(_ machine: Machine) {
     func find(_ proto: String, _ key: String) -> Requirement {
@@ -213,6 +219,8 @@ struct KnownProtocols {
     animatableGet = find("Animatable", "animatableData")
     animatableSet = find("Animatable", "animatableData=")
     identifiable = find("Identifiable", "id")
+    customAnimate = find("CustomAnimation", "animate(value:time:context:)")
+    animationStateDefault = find("AnimationStateKey", "defaultValue")
   }
 }
 

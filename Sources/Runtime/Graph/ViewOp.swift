@@ -45,6 +45,8 @@ enum ViewOp: UInt16 {
   case navigationTitle, tabItem
   // Unary nodes that no description makes
   case window, implicitHost, boundary
+  /// The node that holds the content of a host.
+  case hostRoot
   /// Accepted without effect: content passes through.
   case inert
   /// A modifier of unknown meaning: content passes through, noted once.
