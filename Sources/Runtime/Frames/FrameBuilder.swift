@@ -153,10 +153,28 @@ extension ViewGraph {
 
   func makeFrame(number: Int, includesModel: Bool, includesLines: Bool = false) -> Frame {
     assignRecords()
-    let items = displayList()
+    refreshShown()
+    let rows: [FrameRow]
+    if includesModel || includesLines {
+      rows = allRows(includesModel: includesModel, includesLines: includesLines)
+    } else {
+      if !shown.rowsAreValid {
+        shown.setRows(allRows(includesModel: false, includesLines: false), records: records.count)
+      }
+      rows = shown.rows
+    }
+    let added = newRecords
+    newRecords = []
+    let happened = events
+    events = []
+    return Frame(n: number, added: added, rows: rows, events: happened)
+  }
+
+  /// A row for each listed view that is shown, by id.
+  private func allRows(includesModel: Bool, includesLines: Bool) -> [FrameRow] {
     var rows: [FrameRow] = []
-    rows.reserveCapacity(items.count)
-    for (order, item) in items.enumerated() {
+    rows.reserveCapacity(shown.items.count)
+    for (order, item) in shown.items.enumerated() {
       let record = Int(u[Int(item.id)].record)
       guard record > 0 else { continue }
       rows.append(row(item, record: record, order: order, includesModel: includesModel))
@@ -165,14 +183,10 @@ extension ViewGraph {
       }
     }
     rows.sort { $0.id < $1.id }
-    let added = newRecords
-    newRecords = []
-    let happened = events
-    events = []
-    return Frame(n: number, added: added, rows: rows, events: happened)
+    return rows
   }
 
-  private func row(_ item: DisplayItem, record: Int, order: Int, includesModel: Bool) -> FrameRow {
+  func row(_ item: DisplayItem, record: Int, order: Int, includesModel: Bool) -> FrameRow {
     let i = Int(item.id)
     var row = FrameRow(
       id: record, rect: item.rect, width: item.width, height: item.height, opacity: item.opacity, z: order)

@@ -104,6 +104,7 @@ extension ViewGraph {
         values.append(row)
         u[Int(owner)].value = Int32(values.count - 1)
       }
+      moved(owner)
       return
     }
     let index = u[Int(owner)].value
@@ -115,6 +116,7 @@ extension ViewGraph {
       stop(values[i].animation)
       values[i].animation = -1
       values[i].present = new
+      moved(owner)
       return
     }
     let transaction = self.transaction(at: scope)
@@ -225,13 +227,16 @@ extension ViewGraph {
         rect.height += offset[3] - interval[3]
       }
       frames[i].present = rect
+      moved(frames[i].owner)
     case .value(let index):
       let i = Int(index)
       values[i].present = ViewGraph.shown(values[i].model, offset, interval)
+      moved(values[i].owner)
       if u[Int(values[i].owner)].flags.contains(.isSpace) { spacesMoved = true }
     case .transition(let index):
       let i = Int(index)
       transitions[i].present = ViewGraph.shown(transitions[i].model, offset, interval)
+      moved(transitions[i].owner)
     case .matched(let group):
       matched.groups[group].offset = offset.map { ViewGraph.shown([0, 0, 0, 0], $0, interval) }
       matched.moved = true
@@ -250,6 +255,7 @@ extension ViewGraph {
 
   /// Brings what is shown in line after a change of the model: the running offset goes on.
   func presentFrame(_ i: Int) {
+    moved(frames[i].owner)
     let slot = frames[i].animation
     guard slot >= 0, let animator = running[Int(slot)].animator else {
       frames[i].present = frames[i].model
@@ -259,6 +265,7 @@ extension ViewGraph {
   }
 
   func presentValue(_ i: Int) {
+    moved(values[i].owner)
     let slot = values[i].animation
     guard slot >= 0, let animator = running[Int(slot)].animator else {
       values[i].present = values[i].model

@@ -184,6 +184,7 @@ extension ViewGraph {
   func refreshBase(_ node: SID) {
     guard s[Int(node)].instances.count == 2 else { return }
     let id = s[Int(node)].instances[0]
+    moved(id)
     evaluations &+= 1
     s[Int(node)].serial = evaluations
     s[Int(node)].flags.remove(.dirty)
@@ -226,6 +227,7 @@ extension ViewGraph {
   /// Layout parameters, texts and colours of a leaf, as an evaluation of its node.
   func styleLeaf(_ id: UID) {
     let node = u[Int(id)].s
+    moved(id)
     _ = evaluate(node, isNew: false) { styleLeafNow(id, node) }
   }
 
@@ -237,6 +239,7 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text:
       let text = resolveText(word, at: node)
+      if ext.text != text.string { textChanged(id) }
       ext.text = text.string
       setLayout(id, .text(text.content))
       let style = self.style(

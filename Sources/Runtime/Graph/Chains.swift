@@ -43,7 +43,7 @@ extension ViewGraph {
     unary.s = node
     unary.base = base
     unary.parent = parent
-    needsGeometry = true
+    requireGeometry()
     if let id = freeU.popLast() {
       u[Int(id)] = unary
       return id
@@ -98,7 +98,7 @@ extension ViewGraph {
     u[Int(host)].flags.insert(.itemsDirty)
     hostsToCollect.append(host)
     needsLayout = true
-    needsGeometry = true
+    requireGeometry()
   }
 
   func structureChanged(_ host: UID) {
@@ -144,6 +144,7 @@ extension ViewGraph {
       rows.append(row)
     }
     u[h].items = items
+    shown.isValid = false
     u[h].flags.insert(.settled)
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(items.count)
@@ -188,7 +189,7 @@ extension ViewGraph {
       tree.setChildren(u[h].layout, nodes)
     }
     needsLayout = true
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// An overlay or background without views changes nothing, so it is taken out of the layout.
@@ -264,7 +265,7 @@ extension ViewGraph {
     }
     u[Int(id)] = UNode()
     freeU.append(id)
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// Removes a layout node without what hangs below it: the children belong to other unary nodes and go by themselves.

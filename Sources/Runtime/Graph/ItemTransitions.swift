@@ -250,7 +250,7 @@ extension ViewGraph {
       transitions.append(row)
       u[Int(top)].transition = Int32(transitions.count - 1)
     }
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// Frames of inserted items were placed once without their transition; they have no former place.
@@ -311,7 +311,7 @@ extension ViewGraph {
     }
     transitions[index].shiftX = effect.dx + effect.widths * size.width
     transitions[index].shiftY = effect.dy + effect.heights * size.height
-    needsGeometry = true
+    requireGeometry()
   }
 
   // MARK: Removal
@@ -395,7 +395,7 @@ extension ViewGraph {
       u[Int(owner)].transition = -1
       transitions[index] = ItemTransition()
       freeTransitions.append(Int32(index))
-      needsGeometry = true
+      requireGeometry()
     }
   }
 

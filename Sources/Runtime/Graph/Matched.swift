@@ -42,7 +42,7 @@ extension ViewGraph {
   func updateMatched(_ id: UID) {
     guard let ext = u[Int(id)].ext as? MatchedExt else { return }
     readMatched(id, ext)
-    needsGeometry = true
+    requireGeometry()
   }
 
   private func readMatched(_ id: UID, _ ext: MatchedExt) {

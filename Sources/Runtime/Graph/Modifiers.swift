@@ -53,6 +53,7 @@ extension ViewGraph {
     let word = s[Int(node)].value
     let op = s[Int(node)].op
     for id in s[Int(node)].instances where u[Int(id)].isAlive {
+      moved(id)
       if u[Int(id)].layout >= 0, let kind = layoutKind(op, word, id) { setLayout(id, kind) }
       if op == .alignmentGuide { tree.invalidate(u[Int(id)].layout) }
       if needsSecondary(op) || op == .mask, u[Int(id)].secondary >= 0 {
@@ -60,7 +61,9 @@ extension ViewGraph {
       }
       if let vector = modifierValues(op, word, id) { setValue(id, vector, scope: s[Int(node)].scope) }
       switch op {
-      case .zIndex: u[Int(id)].zIndex = number(word, 0) ?? 0
+      case .zIndex:
+        u[Int(id)].zIndex = number(word, 0) ?? 0
+        shown.isValid = false
       case .matchedGeometry: updateMatched(id)
       case .preference, .anchorPreference, .transformPreference, .transformAnchorPreference: preferencesDirty = true
       case .overlayPreference, .backgroundPreference: preferencesDirty = true

@@ -59,7 +59,7 @@ extension ViewGraph {
       case .scroll(let id, let x, let y): setScrollTarget(id, x: x, y: y)
       case .matchedOrLayout:
         needsLayout = true
-        needsGeometry = true
+        requireGeometry()
       }
     }
     updateTransactional()
@@ -127,12 +127,12 @@ extension ViewGraph {
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
     }
-    if needsGeometry { geometryPass() }
+    if needsGeometry { placeWhatMoved() }
   }
 
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
-    _ = tree.layout(
+    changedLayout += tree.layout(
       root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
       safeArea: Insets(
         top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))

@@ -73,6 +73,10 @@ package final class ViewGraph {
   var doomed: [SID] = []
   var needsLayout = true
   var needsGeometry = true
+  /// The whole tree is to be placed, not only what layout moved.
+  var needsFullGeometry = true
+  /// Layout nodes that have another rectangle since the last geometry pass.
+  var changedLayout: [LayoutNode] = []
   var lifecycle = LifecycleQueue()
   var geometryReaders: [SID] = []
   var timelines: [SID] = []
@@ -119,6 +123,7 @@ package final class ViewGraph {
   var cancelledTasks: [Int] = []
 
   // MARK: Output
+  var shown = ShownScene()
   var zIndexCount = 0
   var records: [ViewRecord] = []
   var recordOwners: [UID] = []
@@ -155,6 +160,9 @@ package final class ViewGraph {
     package var layouts = 0
     package var geometryPasses = 0
     package var animatorSteps = 0
+    /// Nodes placed by geometry passes, and items put on the display list.
+    package var placedNodes = 0
+    package var shownItems = 0
   }
   package var counters = Counters()
 

@@ -30,7 +30,7 @@ extension ViewGraph {
     if u[Int(id)].layout >= 0 { tree.remove(u[Int(id)].layout) }
     if u[Int(id)].value >= 0 { freeValue(u[Int(id)].value) }
     u[Int(id)] = UNode()
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// Brings presentations in line with their bindings.

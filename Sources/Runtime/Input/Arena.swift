@@ -351,7 +351,7 @@ extension ViewGraph {
   private func closeIfDone() {
     let open = input.competitors.contains { $0.state == .possible || $0.waits }
     if open && input.winner < 0
-      && input.competitors.contains(where: { ($0.recognizer?.taps ?? 0) > 0 && $0.state == .possible })
+      && input.competitors.contains(where: { ($0.recognizer?.awaitsTap ?? false) && $0.state == .possible })
     {
       return
     }
@@ -493,7 +493,8 @@ extension ViewGraph {
     for update in r.updates { runUpdate(update, r) }
     for closure in r.onChanged { act(closure, [r.value]) }
     switch r.kind {
-    case .simultaneous(let a, let b), .exclusive(let a, let b):
+    case .exclusive(let a, let b): changed(a.phase == .failed ? b : a, competitor)
+    case .simultaneous(let a, let b):
       for part in [a, b] {
         if part.phase == .active { changed(part, competitor) }
         if part.phase == .ended, part.longPressing == false {
@@ -513,7 +514,14 @@ extension ViewGraph {
 
   private func ended(_ r: Recognizer) {
     switch r.kind {
-    case .simultaneous(let a, let b), .exclusive(let a, let b), .sequence(let a, let b):
+    case .exclusive(let a, let b):
+      // The second counts only where the first has failed.
+      let part = a.phase == .ended ? a : b
+      if part.phase == .ended, !part.longPressing {
+        part.longPressing = true
+        ended(part)
+      }
+    case .simultaneous(let a, let b), .sequence(let a, let b):
       for part in [a, b] where part.phase == .ended && !part.longPressing {
         part.longPressing = true
         ended(part)

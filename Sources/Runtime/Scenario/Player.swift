@@ -143,6 +143,13 @@ package final class Player {
 
   // MARK: Frames
 
+  /// Runs one tick and brings what is shown up to date, without writing a frame.
+  package func step() {
+    runTick()
+    graph.assignRecords()
+    graph.refreshShown()
+  }
+
   /// The next sample; nil when the run is over.
   package func next() -> Frame? {
     if isOver { return nil }
