@@ -153,6 +153,9 @@ package final class ViewGraph {
   var reducesMotion = false
   var input = InputState()
 
+  /// For tests of incrementality: every tick evaluates, lays out, places and shows everything.
+  var startsFromScratch = false
+
   /// What was done, for tests of incrementality.
   package struct Counters: Equatable, Sendable {
     package var bodies = 0
