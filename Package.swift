@@ -35,6 +35,9 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
     .executableTarget(
       name: "generate-scenec", dependencies: ["SceneLang", "SceneRuntime"], path: "Sources/generate-scenec", swiftSettings: library),
+    .executableTarget(
+      name: "engine-benchmark", dependencies: ["SceneLang", "SceneRuntime"], path: "Benchmarks/Engine",
+      swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
     .testTarget(
       name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),

@@ -56,7 +56,9 @@ extension ViewGraph {
 
   func show(host: UID, _ context: DisplayContext, _ items: inout [DisplayItem]) {
     shown.enter(host, context)
-    for item in drawOrder(host) { show(chain: item, context, &items) }
+    for item in drawOrder(host) where unrealisedCount == 0 || !u[Int(item)].flags.contains(.unrealised) {
+      show(chain: item, context, &items)
+    }
   }
 
   /// Where a node is shown, in the coordinates of the space around it.

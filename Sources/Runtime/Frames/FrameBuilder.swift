@@ -13,7 +13,7 @@ extension ViewGraph {
   }
 
   private func listHost(_ host: UID, _ parent: Int) {
-    for item in u[Int(host)].items { listChain(item, parent) }
+    for item in u[Int(host)].items where !u[Int(item)].flags.contains(.unrealised) { listChain(item, parent) }
     for item in u[Int(host)].leaving { listChain(item, parent) }
   }
 
@@ -202,6 +202,7 @@ extension ViewGraph {
     }
     if let leaf = u[i].ext as? LeafExt {
       row.text = leaf.text
+      row.contentProgress = leaf.contentProgress
       if let vector = shownValue(item.id), vector.count >= 4 {
         if let gradient = leaf.gradient {
           row.gradient = gradient

@@ -27,6 +27,8 @@ enum AnimationTarget {
   case transition(Int32)
   case matched(Int)
   case scroll(UID)
+  /// The text of a leaf, on its way from the old one to the new.
+  case content(UID)
   /// Data of an animatable view or modifier.
   case body(SID)
 }
@@ -209,6 +211,7 @@ extension ViewGraph {
     case .transition(let i): transitions[Int(i)].animation = -1
     case .matched(let group): matched.groups[group].animation = -1
     case .scroll(let id): endScrollAnimation(id)
+    case .content(let id): (u[Int(id)].ext as? LeafExt)?.contentAnimation = -1
     case .body(let node): endBodyAnimation(node)
     case .none: break
     }
@@ -241,6 +244,11 @@ extension ViewGraph {
       matched.groups[group].offset = offset.map { ViewGraph.shown([0, 0, 0, 0], $0, interval) }
       matched.moved = true
     case .scroll(let id): showScroll(id, offset, interval)
+    case .content(let id):
+      guard let leaf = u[Int(id)].ext as? LeafExt else { return }
+      // Only the way of the last change counts: 0 when it begins, 1 at its end.
+      leaf.contentProgress = offset.flatMap { $0.first }.map { min(max($0 + 1 - (interval.first ?? 1), 0), 1) }
+      moved(id)
     case .body(let node): bodyMoved(node)
     case .none: break
     }

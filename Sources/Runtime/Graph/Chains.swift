@@ -58,6 +58,7 @@ extension ViewGraph {
     u[Int(id)].top = node
     while layoutOwners.count <= Int(node) { layoutOwners.append(-1) }
     layoutOwners[Int(node)] = id
+    if setsDirection, isRightToLeft(u[Int(id)].s) { tree.setRightToLeft(node, true) }
     needsLayout = true
   }
 
@@ -68,6 +69,7 @@ extension ViewGraph {
     u[Int(host)].flags.insert(.isHost)
     makeLayout(host, .passthrough)
     u[Int(host)].implicit = tree.create(kind)
+    if setsDirection, isRightToLeft(u[Int(host)].s) { tree.setRightToLeft(u[Int(host)].implicit, true) }
     while layoutOwners.count <= Int(u[Int(host)].implicit) { layoutOwners.append(-1) }
     u[Int(parent)].secondary = host
     mountContent(host, word, env: env, scope: scope, depth: depth)
@@ -250,12 +252,19 @@ extension ViewGraph {
     if node.content >= 0 { destroy(node.content) }
     if node.s >= 0, node.s != node.base { s[Int(node.s)].instances.removeAll { $0 == id } }
     modifierRemoved(id)
+    if node.flags.contains(.unrealised) { unrealisedCount -= 1 }
+    switch node.op {
+    case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
+    case .onGeometryChange: geometryChangeNodes.removeAll { $0 == id }
+    default: break
+    }
     if node.layout >= 0 {
       layoutOwners[Int(node.layout)] = -1
       releaseLayout(node.layout)
     }
     if node.implicit >= 0 { releaseLayout(node.implicit) }
     if node.safeArea >= 0 { releaseLayout(node.safeArea) }
+    if let leaf = node.ext as? LeafExt { stop(leaf.contentAnimation) }
     if node.frame >= 0 { freeFrame(node.frame) }
     if node.value >= 0 { freeValue(node.value) }
     if node.transition >= 0 { freeTransition(node.transition) }

@@ -241,7 +241,8 @@ extension ViewGraph {
     row.anchorX = effect.anchorX
     row.anchorY = effect.anchorY
     let size = layoutRect(top).size
-    row.shiftX = effect.dx + effect.widths * size.width
+    let sign = isRightToLeft(s[Int(u[Int(top)].base)].parent) ? -1.0 : 1.0
+    row.shiftX = effect.dx + sign * effect.widths * size.width
     row.shiftY = effect.dy + effect.heights * size.height
     if let free = freeTransitions.popLast() {
       transitions[Int(free)] = row
@@ -309,7 +310,8 @@ extension ViewGraph {
     } else if let animator = running[Int(transitions[index].animation)].animator {
       transitions[index].present = ViewGraph.shown(new, animator.sample(at: now, client: animationClient), animator.interval)
     }
-    transitions[index].shiftX = effect.dx + effect.widths * size.width
+    let sign = isRightToLeft(s[Int(u[Int(owner)].base)].parent) ? -1.0 : 1.0
+    transitions[index].shiftX = effect.dx + sign * effect.widths * size.width
     transitions[index].shiftY = effect.dy + effect.heights * size.height
     requireGeometry()
   }

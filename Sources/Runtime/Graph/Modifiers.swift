@@ -35,7 +35,9 @@ extension ViewGraph {
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,
       .transformAnchorPreference:
       preferencesDirty = true
-    case .onGeometryChange: u[i].ext = GeometryChangeExt()
+    case .onGeometryChange:
+      u[i].ext = GeometryChangeExt()
+      geometryChangeNodes.append(id)
     default: break
     }
     if op == .visualEffect || op == .layoutValue || op == .contentMargins || op == .scrollPosition {

@@ -25,7 +25,7 @@ extension ViewGraph {
       }
       call.result = call.machine.makeDescription(native: call.native, views)
     }
-    registry.register("ViewBuilder.buildIf(_:)") { call in
+    registry.register(["ViewBuilder.buildIf(_:)", "TabContentBuilder.buildIf(_:)"]) { call in
       call.result = call.machine.makeDescription(native: call.native, [call[0]])
     }
   }

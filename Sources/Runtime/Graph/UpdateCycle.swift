@@ -137,6 +137,7 @@ extension ViewGraph {
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
     }
+    updateRealised()
     if needsGeometry { placeWhatMoved() }
   }
 

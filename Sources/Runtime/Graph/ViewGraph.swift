@@ -80,6 +80,13 @@ package final class ViewGraph {
   var lifecycle = LifecycleQueue()
   var geometryReaders: [SID] = []
   var timelines: [SID] = []
+  /// A layout direction is set somewhere.
+  var setsDirection = false
+  /// Hosts that show a part of their items: lazy containers, lists, tab views; and how many items are away.
+  var partialHosts: [UID] = []
+  var unrealisedCount = 0
+  /// Nodes of `onGeometryChange` and of effects that read their place.
+  var geometryChangeNodes: [UID] = []
   var preferenceReaders: [SID] = []
   var preferencesDirty = true
 

@@ -8,7 +8,7 @@ enum ViewOp: UInt16 {
   // Structure
   case empty, buildBlock, buildEitherFirst, buildEitherSecond, buildIf, passthrough, tuple, group, section, forEach,
     anyView
-  case modified, content
+  case modified, content, tabEntry
   // Containers
   case vstack, hstack, zstack, lazyVStack, lazyHStack, lazyVGrid, lazyHGrid, grid, gridRow, scrollView, geometryReader
   case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, timelineView, phaseAnimator
@@ -76,7 +76,7 @@ extension ViewOp {
     case .none: return .notView
     case .empty, .buildBlock, .buildEitherFirst, .buildEitherSecond, .buildIf, .passthrough, .tuple, .group, .section,
       .phaseAnimator, .keyframeAnimator, .forEach, .anyView, .modified, .content, .gridRow, .scrollViewReader,
-      .styledContent:
+      .styledContent, .tabEntry:
       return .structure
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
       .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup,

@@ -593,6 +593,7 @@ extension ViewGraph {
     input.pressNode = -1
     turn += 1
     if let action = buttonAction(node) { perform(action) }
+    if !presentations.isEmpty { dismissDialog(around: node) }
   }
 
   private func endToggle(_ node: SID) {
