@@ -41,27 +41,28 @@ struct RandomScene {
     random = SceneRandom(seed: seed)
     let body = view(depth: 5)
     let taps = (0..<2).map { _ in mutation() }
-    text = "import SwiftUI\n" + helpers.joined() + """
-      struct ContentView: View {
-        @State private var a = false
-        @State private var b = true
-        @State private var x = 20.0
-        @State private var y = 5.0
-        @State private var list = [1, 2, 3]
-        @State private var seen = 0
-        @Namespace private var space
-        var body: some View {
-          ZStack {
-            Color.clear
-            \(body)
+    text =
+      "import SwiftUI\n" + helpers.joined() + """
+        struct ContentView: View {
+          @State private var a = false
+          @State private var b = true
+          @State private var x = 20.0
+          @State private var y = 5.0
+          @State private var list = [1, 2, 3]
+          @State private var seen = 0
+          @Namespace private var space
+          var body: some View {
+            ZStack {
+              Color.clear
+              \(body)
+            }
+            .contentShape(Rectangle())
+            .onTapGesture { \(taps[0]) }
+            .onAppear { \(random.chance(50) ? taps[1] : "seen = 0") }
           }
-          .contentShape(Rectangle())
-          .onTapGesture { \(taps[0]) }
-          .onAppear { \(random.chance(50) ? taps[1] : "seen = 0") }
         }
-      }
 
-      """
+        """
     var frame = 3
     for _ in 0..<4 {
       let start = (Double(random.below(390)), Double(random.below(844)))

@@ -30,6 +30,7 @@ extension ViewGraph {
     }
     registerSpring(&registry, graph)
     registerCustomAnimations(&registry, graph)
+    registerScrollPositions(&registry, graph)
   }
 
   private static func registerSpring(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {

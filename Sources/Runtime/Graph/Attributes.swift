@@ -200,7 +200,8 @@ extension ViewGraph {
   func sampleAnimations(at time: Double) {
     for index in running.indices {
       guard let animator = running[index].animator else { continue }
-      apply(running[index].target, offset: animator.sample(at: time, client: animationClient), interval: animator.interval)
+      apply(
+        running[index].target, offset: animator.sample(at: time, client: animationClient), interval: animator.interval)
     }
   }
 

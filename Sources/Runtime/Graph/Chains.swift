@@ -256,6 +256,7 @@ extension ViewGraph {
     switch node.op {
     case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
     case .onGeometryChange: geometryChangeNodes.removeAll { $0 == id }
+    case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }
     default: break
     }
     if node.layout >= 0 {

@@ -88,7 +88,8 @@ extension ViewGraph {
       }
       guard let requirement = graph()?.protocols.animationStateDefault, requirement.index >= 0 else { return }
       do {
-        call.result = try call.machine.callWitness(of: call[1].integer, requirement.proto, requirement.index, []) ?? .none
+        call.result =
+          try call.machine.callWitness(of: call[1].integer, requirement.proto, requirement.index, []) ?? .none
       } catch let trap as Trap { call.trap(trap) } catch {}
     }
     registry.register("AnimationState.subscript(_:)=") { call in

@@ -308,7 +308,8 @@ extension ViewGraph {
     if transitions[index].animation < 0 {
       transitions[index].present = new
     } else if let animator = running[Int(transitions[index].animation)].animator {
-      transitions[index].present = ViewGraph.shown(new, animator.sample(at: now, client: animationClient), animator.interval)
+      transitions[index].present = ViewGraph.shown(
+        new, animator.sample(at: now, client: animationClient), animator.interval)
     }
     let sign = isRightToLeft(s[Int(u[Int(owner)].base)].parent) ? -1.0 : 1.0
     transitions[index].shiftX = effect.dx + sign * effect.widths * size.width

@@ -172,7 +172,8 @@ extension ViewGraph {
           matched.groups[g].animation, .matched(g), animation, delta, transaction, owner: source, observes: false)
         matched.groups[g].animation = slot
         if slot >= 0, let animator = running[Int(slot)].animator {
-          matched.groups[g].offset = ViewGraph.shown([0, 0, 0, 0], animator.sample(at: now, client: animationClient), animator.interval)
+          matched.groups[g].offset = ViewGraph.shown(
+            [0, 0, 0, 0], animator.sample(at: now, client: animationClient), animator.interval)
         }
       }
     }

@@ -35,12 +35,18 @@ extension ViewGraph {
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,
       .transformAnchorPreference:
       preferencesDirty = true
+    case .scrollPosition:
+      u[i].ext = ScrollPositionExt()
+      scrollPositionNodes.append(id)
+    case .contentMargins:
+      // The scroll view asks for the margins of all modifiers on it.
+      if s[Int(u[i].base)].op == .scrollView { layOutMargins(s[Int(u[i].base)].instances[0]) }
     case .onGeometryChange:
       u[i].ext = GeometryChangeExt()
       geometryChangeNodes.append(id)
     default: break
     }
-    if op == .visualEffect || op == .layoutValue || op == .contentMargins || op == .scrollPosition {
+    if op == .visualEffect || op == .layoutValue {
       modifierNoted(op, word)
     }
   }
@@ -69,6 +75,9 @@ extension ViewGraph {
       case .matchedGeometry: updateMatched(id)
       case .preference, .anchorPreference, .transformPreference, .transformAnchorPreference: preferencesDirty = true
       case .overlayPreference, .backgroundPreference: preferencesDirty = true
+      case .contentMargins:
+        if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
+      case .scrollPosition: needsLayout = true
       default: break
       }
     }

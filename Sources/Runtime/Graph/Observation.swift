@@ -107,6 +107,9 @@ extension ViewGraph {
       } else if let ext = node.ext as? ClipExt {
         visit(ext.shape.style)
         visit(ext.shape.value)
+      } else if let ext = node.ext as? ScrollPositionExt {
+        visit(ext.last)
+        visit(ext.written)
       } else if let ext = node.ext as? GeometryChangeExt {
         visit(ext.last)
         visit(ext.old)

@@ -71,7 +71,8 @@ extension ViewGraph {
     case .buildEitherFirst:
       return ViewClass(kind: .single, op: op, key: hasArgument(word, "first") ? 1 : 2)
     case .id: return ViewClass(kind: .single, op: op, key: argument(word, 0))
-    case .buildIf, .passthrough, .group, .tabEntry, .anyView, .scrollViewReader, .styledContent, .animationBody, .phaseAnimator,
+    case .buildIf, .passthrough, .group, .tabEntry, .anyView, .scrollViewReader, .styledContent, .animationBody,
+      .phaseAnimator,
       .keyframeAnimator:
       return ViewClass(kind: .single, op: op, key: 0)
     case .forEach: return ViewClass(kind: .forEach, op: op, key: 0)

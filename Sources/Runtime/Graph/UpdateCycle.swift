@@ -137,6 +137,14 @@ extension ViewGraph {
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
     }
+    if !scrollPositionNodes.isEmpty {
+      applyScrollPositions()
+      if needsLayout {
+        needsLayout = false
+        for window in windows { layoutWindow(window) }
+        needsGeometry = true
+      }
+    }
     updateRealised()
     if needsGeometry { placeWhatMoved() }
   }

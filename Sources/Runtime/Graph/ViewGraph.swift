@@ -87,6 +87,8 @@ package final class ViewGraph {
   var unrealisedCount = 0
   /// Nodes of `onGeometryChange` and of effects that read their place.
   var geometryChangeNodes: [UID] = []
+  var scrollPositionNodes: [UID] = []
+  var scrollRequests = 0
   var preferenceReaders: [SID] = []
   var preferencesDirty = true
 

@@ -115,7 +115,8 @@ package struct FactEvaluator {
 
   private func scene(of dots: [String]) -> String {
     var text = FactEvaluator.dot
-    text += "struct ContentView: View {\n  var body: some View {\n    ZStack(alignment: .topLeading) {\n      Color.clear\n"
+    text +=
+      "struct ContentView: View {\n  var body: some View {\n    ZStack(alignment: .topLeading) {\n      Color.clear\n"
     for dot in dots { text += "      \(dot)\n" }
     return text + "    }\n  }\n}\n"
   }
@@ -274,7 +275,8 @@ package struct FactEvaluator {
       return all.contains { $0 != 0 } ? text : all.count == 1 || words[0] == "vector" ? "0" : text
     }
     let share = half[largest] / all[largest]
-    let by = abs(share - 0.5) < 0.01 ? "A" : abs(share - 0.25) < 0.01 ? "B" : abs(share - 1) < 0.01 ? "nothing" : "\(share)"
+    let by =
+      abs(share - 0.5) < 0.01 ? "A" : abs(share - 0.25) < 0.01 ? "B" : abs(share - 1) < 0.01 ? "nothing" : "\(share)"
     return text + " by " + by
   }
 

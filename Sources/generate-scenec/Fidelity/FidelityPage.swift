@@ -74,7 +74,8 @@ package struct FidelityPage {
       text += "- `\(fact.id)`: \(fact.expected) expected (grade \(fact.grade)), \(answer) here. \(reason)\n"
     }
     text += "\n## Situations\n\n"
-    text += "Scenes in `Tests/Facts/situations`, each played with its expectations.\n\n| situation | expectations | hold |\n|---|---|---|\n"
+    text +=
+      "Scenes in `Tests/Facts/situations`, each played with its expectations.\n\n| situation | expectations | hold |\n|---|---|---|\n"
     for played in cases { text += "| \(played.title) | \(played.count) | \(played.passed) |\n" }
     let notes = cases.filter { !$0.note.isEmpty }
     if !notes.isEmpty {
