@@ -106,7 +106,7 @@ func tick(views: Int) -> Double {
 
 for nodes in [1000, 10_000, 100_000] {
   let before = resident()
-  var boxes = BoxTree(nodes: nodes)
+  let boxes = BoxTree(nodes: nodes)
   let first = measure(1) { _ in boxes.layout(390) }
   let bytes = (resident() - before) / Double(boxes.count)
   let full = measure(11) { round in
