@@ -28,7 +28,7 @@ final class FormatTests: XCTestCase {
 
   func testSpacesAroundOperatorsColonsAndCommas() {
     check(
-      "let  a:Int=1+2 *x\nlet b : [String:Int] = [ : ]\nfoo( a:1 ,b : 2 )\n",
+      "let  a:Int=1+2*x\nlet b : [String:Int] = [ : ]\nfoo( a:1 ,b : 2 )\n",
       "let a: Int = 1 + 2 * x\nlet b: [String: Int] = [:]\nfoo(a: 1, b: 2)\n")
     check(
       "let c = a ?b:c\nlet d = 0...9\nlet e = 0 ..< n\nlet f = -x + !y\n",
@@ -43,9 +43,7 @@ final class FormatTests: XCTestCase {
       """
       struct A: View {
           var x: Int { 1 }
-          func f() {
-              if a { b() } else { c() }
-          }
+          func f() { if a { b() } else { c() } }
       }
 
       """)

@@ -144,38 +144,42 @@ struct FormatLayout {
     let end = endOfLine(from: start)
     guard lineWidth(start, end) > FormatLayout.width, let found = candidate(start, end) else { return false }
     let group = plan.groups[found]
-    if group.isFilled {
-      fill(group, after: start)
-      return true
-    }
+    if group.isFilled { return fill(group, after: start) }
+    guard group.kind == .block || group.kind == .closure else { return open(group, after: start) }
     // Blocks and closures of one line open together.
-    if group.kind == .block || group.kind == .closure {
-      for index in start + 1..<end {
-        let other = plan.groupOfGap[index]
-        guard other != .max else { continue }
-        let row = plan.groups[Int(other)]
-        if row.kind == group.kind && row.depth == group.depth { open(row, after: start) }
+    var isChanged = false
+    for index in start + 1..<end {
+      let other = plan.groupOfGap[index]
+      guard other != .max else { continue }
+      let row = plan.groups[Int(other)]
+      if row.kind == group.kind, row.depth == group.depth, isUseful(row, start, end), open(row, after: start) {
+        isChanged = true
       }
-    } else {
-      open(group, after: start)
     }
-    return true
+    return isChanged
   }
 
-  /// Breaks the gaps behind the start of a line. Where the author began a list behind its bracket, the closing bracket
-  /// stays behind the last element.
-  private mutating func open(_ group: FormatPlan.Group, after start: Int) {
+  /// Whether a list begins behind its bracket on an earlier line: the closing bracket then stays behind the last element.
+  private func isAligned(_ group: FormatPlan.Group, _ start: Int) -> Bool {
+    let first = Int(plan.groupGaps[Int(group.firstGap)])
+    return group.kind == .bracket && first <= start && !plan.isBroken[first]
+  }
+
+  /// Breaks the gaps behind the start of a line; false if there was none to break.
+  private mutating func open(_ group: FormatPlan.Group, after start: Int) -> Bool {
     let gaps = Int(group.firstGap)..<Int(group.firstGap + group.gapCount)
-    let isAligned =
-      group.kind == .bracket && Int(plan.groupGaps[gaps.lowerBound]) <= start
-      && !plan.isBroken[Int(plan.groupGaps[gaps.lowerBound])]
-    for position in isAligned ? gaps.dropLast() : gaps where Int(plan.groupGaps[position]) > start {
-      plan.isBroken[Int(plan.groupGaps[position])] = true
+    var isChanged = false
+    for position in isAligned(group, start) ? gaps.dropLast() : gaps {
+      let gap = Int(plan.groupGaps[position])
+      guard gap > start, !plan.isBroken[gap] else { continue }
+      plan.isBroken[gap] = true
+      isChanged = true
     }
+    return isChanged
   }
 
   /// Puts as many elements on a line as fit.
-  private mutating func fill(_ group: FormatPlan.Group, after start: Int) {
+  private mutating func fill(_ group: FormatPlan.Group, after start: Int) -> Bool {
     let gaps = Int(group.firstGap)..<Int(group.firstGap + group.gapCount)
     let first = Int(plan.groupGaps[gaps.lowerBound])
     guard first > start else { return open(group, after: start) }
@@ -196,6 +200,7 @@ struct FormatLayout {
         column = lineIndent + FormatLayout.step
       }
     }
+    return true
   }
 
   /// Columns of a line, without the comment at its end.
@@ -220,8 +225,9 @@ struct FormatLayout {
     for index in start + 1..<end {
       let id = plan.groupOfGap[index]
       guard id != .max, id != last else { continue }
-      last = id
       let group = plan.groups[Int(id)]
+      if Int(plan.groupGaps[Int(group.firstGap + group.gapCount - 1)]) == index, isAligned(group, start) { continue }
+      last = id
       let key = Int(group.depth) << 4 | Int(priority(group.kind))
       if let best, best.key < key { continue }
       let width = group.kind == .bracket ? bracketWidth(group, start, end) : 0
@@ -263,6 +269,10 @@ struct FormatLayout {
         if gap > start && gap < end { count += 1 }
       }
       return count >= Int(group.threshold)
+    case .block, .closure:
+      // Braces that opened on an earlier line stay as they are.
+      let last = Int(plan.groupGaps[Int(group.firstGap + group.gapCount - 1)])
+      return first > start || atoms.atoms[last].kind != .rightBrace
     case .assignment:
       return Int(lineIndent + FormatLayout.step + width(from: first, to: end)) <= FormatLayout.width
     case .bracket where group.gapCount == 2:

@@ -34,6 +34,11 @@ struct FormatPrinter {
     return returns > feeds ? [0x0D] : [0x0A]
   }
 
+  /// A `#!` line stands before the first atom.
+  private var hasFirstLine: Bool {
+    atoms.prefixLength > 0 && atoms.source.bytes[atoms.prefixLength - 1] != 0xBF
+  }
+
   /// The whole text.
   mutating func text() -> [UInt8] {
     let source = atoms.source
@@ -87,15 +92,16 @@ struct FormatPrinter {
   private mutating func writeGap(_ index: Int) {
     let atom = atoms.atoms[index]
     let isEnd = index == atoms.atoms.count - 1
+    let isStart = index == 0 && !hasFirstLine
     let isBroken = layout.plan.isBroken[index]
     if atom.commentCount == 0 {
       if isEnd {
-        if index > 0 { newline() }
-      } else if isBroken && index > 0 {
+        if !isStart { newline() }
+      } else if isBroken && !isStart {
         newline()
         if atom.lineBreaks > 1 && keepsBlankLine(before: index) { newline() }
         indent(layout.spaces[index])
-      } else if index > 0 {
+      } else if !isStart {
         indent(layout.spaces[index])
       }
       return
@@ -125,9 +131,10 @@ struct FormatPrinter {
     let isForced = isBroken && !hasBreak
     for position in range {
       let comment = atoms.comments[position]
-      var isLineStart = index == 0 && position == range.lowerBound
+      let isFirst = index == 0 && !hasFirstLine && position == range.lowerBound
+      var isLineStart = isFirst
       if comment.breaksBefore > 0 || isForced && position == tail {
-        if !(index == 0 && position == range.lowerBound) {
+        if !isFirst {
           newline()
           if comment.breaksBefore > 1 { newline() }
         }
@@ -160,9 +167,10 @@ struct FormatPrinter {
   private func keepsFirstColumn(_ comment: FormatAtoms.Comment) -> Bool {
     let bytes = atoms.source.bytes
     let start = Int(comment.range.start)
-    guard comment.isLine, comment.breaksBefore > 0, comment.spacesBefore == 0, comment.range.length > 4 else {
-      return false
-    }
+    guard comment.isLine, comment.breaksBefore > 0, comment.spacesBefore == 0 else { return false }
+    // A line between others of that kind.
+    if comment.range.length == 2 { return true }
+    guard comment.range.length > 4 else { return false }
     return bytes[start + 2] == 0x09 || bytes[start + 2] == 0x20 && bytes[start + 3] == 0x20
   }
 

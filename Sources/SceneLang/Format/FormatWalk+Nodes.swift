@@ -13,7 +13,9 @@ extension FormatWalk {
 
   mutating func visit(_ node: NodeID, _ scope: UInt32) {
     guard !isEmpty(node) else { return }
-    plan.setRule(firstAtom(node), .plus, scope)
+    let kind = tree.kind(node)
+    let isBlock = kind == .codeBlock || kind == .memberBlock || kind == .accessorBlock
+    plan.setRule(firstAtom(node), isBlock ? .same : .plus, scope)
     switch tree.kind(node) {
     case .stringLiteralExpr: break
     case .codeBlock, .memberBlock, .accessorBlock: braces(node, scope)
