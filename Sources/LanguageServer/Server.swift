@@ -290,6 +290,7 @@ package final class Server {
       compilation = LiveCompilation(checkedLength: Server.checkedLength)
       compilations.append((key, compilation))
     }
+    compilation.lint = documents.lintPlan(of: module)
     compilation.update(module.map { LiveCompilation.File(name: $0.name, bytes: $0.bytes, isChecked: $0.isOpen) })
     var texts: [Int: DocumentText] = [:]
     func text(_ file: Int) -> DocumentText {
@@ -341,8 +342,16 @@ package final class Server {
     }
     members.append(.init(key: "message", value: .string(message)))
     if !related.isEmpty { members.append(.init(key: "relatedInformation", value: .array(related))) }
-    if diagnostic.code == "deprecated-api" { members.append(.init(key: "tags", value: .array([.integer(2)]))) }
+    if let rule = diagnostic.rule, let tag = Server.tag(of: rule) {
+      members.append(.init(key: "tags", value: .array([.integer(tag)])))
+    }
     return .object(members)
+  }
+
+  /// Deprecated code is struck out, code without effect is dimmed.
+  private static func tag(of rule: String) -> Int? {
+    if rule == "deprecated-api" { return 2 }
+    return LintCatalog.find(rule)?.isAboutUnusedCode == true ? 1 : nil
   }
 
   // MARK: Answers

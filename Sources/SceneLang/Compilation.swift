@@ -29,7 +29,7 @@ package final class Compilation {
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
   /// The rules that run; without it none do.
-  package var lint: LintSettings?
+  package var lint: LintPlan?
   private var lintModule: LintModule?
 
   /// Parses and checks.

@@ -24,6 +24,11 @@ package final class LiveCompilation {
   /// Longest file that is checked, in bytes; of a longer one only the syntax is read.
   private let checkedLength: Int
 
+  /// The rules that run; without it none do. What it says counts from the next update on.
+  package var lint: LintPlan?
+  private var lintModule: LintModule?
+  private var lintFindings: [Diagnostic] = []
+
   private var files: [File] = []
   /// As a fresh parse of each file makes them.
   private var trees: [SyntaxTree] = []
@@ -96,9 +101,27 @@ package final class LiveCompilation {
     let bodies = BodyChecker(sema)
     self.sema = sema
     self.bodies = bodies
+    lintModule = nil
+    lintFindings = []
     guard !files.contains(where: { $0.isChecked && $0.bytes.count > checkedLength }) else { return }
     sema.checkDeclarations()
+    keepBodies(bodies, sema)
     bodies.checkModule(files: files.map(\.isChecked))
+    runRules()
+  }
+
+  /// The rules keep what they know of each body; a body that is checked again takes the place of the old one.
+  private func keepBodies(_ bodies: BodyChecker, _ sema: Sema) {
+    guard lint != nil else { return }
+    let module = LintModule(sema)
+    module.isComplete = files.allSatisfy(\.isChecked)
+    lintModule = module
+    bodies.keep = { module.take($0, $1, $2) }
+  }
+
+  private func runRules() {
+    guard let lint, let module = lintModule else { return }
+    lintFindings = Linter(module, rules: lint.activeRules).run()
   }
 
   private func collect() {
@@ -109,6 +132,8 @@ package final class LiveCompilation {
         found.append(diagnostic)
       }
     }
+    for finding in lintFindings where files[Int(finding.place.file)].isChecked { found.append(finding) }
+    if let lint { found = lint.apply(to: found, trees: trees).filter { files[Int($0.place.file)].isChecked } }
     diagnostics = Compilation.sorted(found)
   }
 
@@ -147,9 +172,12 @@ package final class LiveCompilation {
     sema.replaceBody(place, file: file + 1, with: change.newBody, of: after)
     addedNodes += change.newNodeCount
     bodyChecks += 1
+    lintModule?.forget(place.owner)
     bodies.checkAgain(place.owner)
     sema.checkMatchedGeometry(file + 1, tokens: sema.trees[file + 1].tokenRange(sema.trees[file + 1].node(place)))
-    return sema.diagnostics.unknownNameCount == 0
+    guard sema.diagnostics.unknownNameCount == 0 else { return false }
+    runRules()
+    return true
   }
 }
 

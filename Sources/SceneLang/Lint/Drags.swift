@@ -17,7 +17,8 @@ struct DragUse {
     guard body.symbols.contains(.DragGesture) else { return [] }
     let tree = module.tree(index)
     var found: [DragUse] = []
-    for site in body.sites where site.symbol == .DragGesture && site.role == .type && body.kind(site.expr) == .initCall {
+    for site in body.sites where site.symbol == .DragGesture && site.role == .type && body.kind(site.expr) == .initCall
+    {
       var use = DragUse(
         gesture: site.expr, node: -1, position: 0, onChanged: nil, changed: [], ended: [], isLocal: true,
         hasUpdating: false)
@@ -64,7 +65,9 @@ struct DragUse {
     let body = module.bodies[index]
     let tree = module.tree(index)
     for (k, modifier) in tree.modifiers.enumerated() {
-      guard modifier.symbol == .gesture || modifier.symbol == .simultaneousGesture || modifier.symbol == .highPriorityGesture,
+      guard
+        modifier.symbol == .gesture || modifier.symbol == .simultaneousGesture
+          || modifier.symbol == .highPriorityGesture,
         let value = module.firstArgument(body, modifier.expr)
       else { continue }
       let row = body[module.peeled(body, value)]

@@ -58,7 +58,9 @@ extension LintModule {
     case .conditionExpression: return atoms(body, ExprID(row.a), isTrue, substitution)
     case .conditionPattern:
       let subject = key(body, ExprID(row.b), substitution)
-      return pattern(body, PatternID(row.a)).map { [Atom(subject: subject, value: $0.value, isTrue: isTrue == $0.isTrue)] }
+      return pattern(body, PatternID(row.a)).map {
+        [Atom(subject: subject, value: $0.value, isTrue: isTrue == $0.isTrue)]
+      }
         ?? []
     default: return []
     }
@@ -147,7 +149,9 @@ extension LintModule {
   }
 
   /// All facts that hold where a node is.
-  func atoms(_ index: Int, around node: Int, upTo limit: Int = -1, _ substitution: Substitution = Substitution()) -> [Atom] {
+  func atoms(_ index: Int, around node: Int, upTo limit: Int = -1, _ substitution: Substitution = Substitution())
+    -> [Atom]
+  {
     var found: [Atom] = []
     for branch in tree(index).branches(of: node, upTo: limit) { found += atoms(index, branch: branch, substitution) }
     return found

@@ -57,6 +57,17 @@ package final class LintModule {
     madeMatchedPairs = nil
   }
 
+  /// Parts of a declaration that are checked again keep their place; one that is gone has nothing to say.
+  func forget(_ decl: DeclID) {
+    for part in [BodyPart.body, .setter, .willSet, .didSet] {
+      guard let index = indexOfBody[LintModule.key(decl, part)] else { continue }
+      bodies[index] = LintBody(owner: decl, part: part, file: bodies[index].file, body: TypedBody(), symbols: table)
+    }
+    madeVariables = nil
+    madeUsers = nil
+    madeMatchedPairs = nil
+  }
+
   func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? { indexOfBody[LintModule.key(decl, part)] }
 
   func tree(_ body: Int) -> ViewTree {
@@ -134,51 +145,36 @@ package final class LintModule {
 
   /// From the first byte of a chain or call to its last.
   func fullRange(_ body: LintBody, _ expr: ExprID) -> SourceRange {
-    let tree = syntax(body)
-    var result = startAndEnd(body, expr, tree)
-    // A chain is one node whose suffixes the calls point at: the start is that of the innermost receiver.
-    var current = expr
-    while current != .none {
-      let row = body[current]
-      switch row.kind {
-      case .call where row.b != .max: current = ExprID(row.b)
-      case .storedMember, .computedMember, .subscriptMember, .wrapOptional, .erase, .openExistential, .optionalChain,
-        .forceUnwrap, .bindOptional, .inoutAccess:
-        current = row.a == .max ? .none : ExprID(row.a)
-      default: current = .none
-      }
-      if current != .none {
-        let range = startAndEnd(body, current, tree)
-        if range.length > 0 { result = SourceRange(min(result.start, range.start), max(result.end, range.end)) }
-      }
-    }
-    return result
-  }
-
-  private func startAndEnd(_ body: LintBody, _ expr: ExprID, _ tree: SyntaxTree) -> SourceRange {
     let node = body[expr].node
     guard node != .none else { return .zero }
+    let tree = syntax(body)
     var range = tree.range(node)
     switch tree.kind(node) {
     case .memberSuffix, .identifierExpr, .implicitMemberExpr:
-      // The arguments are the next suffix.
-      let next = Int(tree.nodes[Int(node.raw)].endToken)
-      if next < tree.tokens.count, tree.tokens[next].kind == .leftParen || tree.tokens[next].kind == .leftBrace {
-        if let end = endOfCall(tree, node) { range = SourceRange(range.start, end) }
+      // What is called is known by its name; its arguments are the next suffix of the chain.
+      let isCall = [.call, .initCall, .memberwiseInit, .callValue, .enumCase].contains(body.kind(expr))
+      guard let chain = chain(tree, node) else { break }
+      range = SourceRange(tree.range(chain).start, range.end)
+      guard isCall else { break }
+      let first = tree.nodes[Int(node.raw)].endToken
+      for suffix in tree.elements(chain, from: 1) where tree.nodes[Int(suffix.raw)].firstToken == first {
+        if tree.kind(suffix) == .callSuffix { range = SourceRange(range.start, tree.range(suffix).end) }
+        break
       }
     default: break
     }
     return range
   }
 
-  /// The end of the call suffix that follows a node of a chain. Nodes are in postorder, so the suffix comes later.
-  private func endOfCall(_ tree: SyntaxTree, _ node: NodeID) -> UInt32? {
-    let first = tree.nodes[Int(node.raw)].endToken
+  /// The chain that a node is a part of. Parents come behind their parts, so the first node that has more is the one.
+  private func chain(_ tree: SyntaxTree, _ node: NodeID) -> NodeID? {
+    let own = tree.nodes[Int(node.raw)]
     var index = Int(node.raw) + 1
     while index < tree.nodes.count {
       let row = tree.nodes[index]
-      if row.kind == .callSuffix, row.firstToken == first { return tree.range(NodeID(UInt32(index))).end }
-      if row.firstToken < first && row.endToken > first && row.kind == .postfixExpr { return nil }
+      if row.firstToken <= own.firstToken, row.endToken >= own.endToken {
+        return row.kind == .postfixExpr ? NodeID(UInt32(index)) : nil
+      }
       index += 1
     }
     return nil

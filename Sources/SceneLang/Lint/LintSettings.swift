@@ -52,7 +52,8 @@ package struct LintSettings: Sendable {
               let level = try cursor.string()
               guard LintSettings.isRule(name) else {
                 let near = NameSuggestions.nearest(to: name, among: LintSettings.ruleNames, limit: 1)
-                throw Problem(message: "there is no rule called '\(name)'\(NameSuggestions.phrase(near))", offset: offset)
+                throw Problem(
+                  message: "there is no rule called '\(name)'\(NameSuggestions.phrase(near))", offset: offset)
               }
               guard let known = Level(rawValue: level) else {
                 throw Problem(message: "'\(level)' is none of off, info, warning, error", offset: offset)
@@ -64,7 +65,8 @@ package struct LintSettings: Sendable {
           case "$schema": try cursor.skipValue()
           default:
             throw Problem(
-              message: "'\(key)' is not a setting; there are 'rules', 'exclude' and 'baseline'", offset: cursor.position)
+              message: "'\(key)' is not a setting; there are 'rules', 'exclude' and 'baseline'", offset: cursor.position
+            )
           }
         }
         try cursor.end()
@@ -83,39 +85,19 @@ package struct LintSettings: Sendable {
 
   private static func isRule(_ name: String) -> Bool { ruleNames.contains(name) }
 
-  /// The rules to run.
-  package var activeRules: [LintRule] {
-    LintCatalog.rules.filter { rule in
-      if let level = rules[rule.name] { return level != .off }
-      return rule.isOnByDefault
-    }
-  }
-
-  /// Severities as set; findings of rules that are off go.
-  func leveled(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    if rules.isEmpty { return diagnostics }
-    return diagnostics.compactMap { diagnostic in
-      guard let name = diagnostic.rule, let level = rules[name] else { return diagnostic }
-      guard let severity = level.severity else { return nil }
-      var changed = diagnostic
-      changed.severity = severity
-      return changed
-    }
-  }
-
-  /// Severities, then the comments of the files.
-  package func apply(to diagnostics: [Diagnostic], trees: [SyntaxTree]) -> [Diagnostic] {
-    let isComplete = !diagnostics.contains { $0.severity == .error && !$0.kind.isRule }
-    let found = leveled(diagnostics)
-    let reports = rules[UnusedSuppression.rule.name] != .off && isComplete
-    let silenced = Suppressions.apply(to: found, trees: trees, reportsUnused: reports, active: isActive)
-    return leveled(silenced)
-  }
-
-  /// Whether a rule would report; a comment for one that is off is no mistake.
-  private func isActive(_ name: String) -> Bool {
+  /// Whether a rule reports; a comment that silences one that is off is no mistake.
+  func isActive(_ name: String) -> Bool {
     if let level = rules[name] { return level != .off }
     return LintCatalog.find(name)?.isOnByDefault ?? true
+  }
+
+  /// A finding with the severity as set; nil where its rule is off.
+  func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
+    guard !rules.isEmpty, let name = diagnostic.rule, let level = rules[name] else { return diagnostic }
+    guard let severity = level.severity else { return nil }
+    var changed = diagnostic
+    changed.severity = severity
+    return changed
   }
 
   /// Whether a path is left out. `*` stands for any part of a name, `**` for any number of folders, `?` for a character;
@@ -195,5 +177,86 @@ package struct LintSettings: Sendable {
     }
     while p < pattern.count, pattern[p] == "*" { p += 1 }
     return p == pattern.count
+  }
+}
+
+/// The settings of each file of a module.
+package struct LintPlan: Sendable {
+  package private(set) var settings: [LintSettings]
+  /// By file: position in `settings`, and whether the file's findings are left out.
+  private var files: [(settings: Int, isExcluded: Bool)] = []
+
+  /// One for all files.
+  package init(_ settings: LintSettings = LintSettings()) { self.settings = [settings] }
+
+  /// The settings nearest upwards from each file.
+  /// - Parameters:
+  ///   - paths: of the files, in their order; nil for one that is not on disk
+  ///   - explicit: files that were named, which no pattern leaves out
+  ///   - read: bytes of a file, or nil
+  ///   - problem: told of settings that cannot be read, with their path; they count as empty
+  package init(
+    paths: [String?], explicit: Set<String> = [], read: (String) -> [UInt8]?,
+    problem: (String, LintSettings.Problem, [UInt8]) -> Void
+  ) {
+    settings = [LintSettings()]
+    var known: [String: Int] = [:]
+    func find(_ folder: String) -> Int {
+      if let found = known[folder] { return found }
+      let path =
+        folder.isEmpty
+        ? LintSettings.fileName : folder == "/" ? "/" + LintSettings.fileName : "\(folder)/\(LintSettings.fileName)"
+      var result = 0
+      if let bytes = read(path) {
+        do {
+          settings.append(try LintSettings(bytes, folder: folder))
+          result = settings.count - 1
+        } catch let wrong as LintSettings.Problem {
+          problem(path, wrong, bytes)
+        } catch {}
+      } else if let above = LintPlan.parent(folder) {
+        result = find(above)
+      }
+      known[folder] = result
+      return result
+    }
+    for path in paths {
+      guard let path, let folder = LintPlan.parent(path) else {
+        files.append((0, false))
+        continue
+      }
+      let index = find(folder)
+      files.append((index, !explicit.contains(path) && settings[index].isExcluded(path)))
+    }
+  }
+
+  /// The folder around a path; nil above the root, and above `.` for relative paths.
+  static func parent(_ path: String) -> String? {
+    if path.isEmpty || path == "/" || path == "." { return nil }
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  package func settings(ofFile file: Int) -> LintSettings {
+    files.indices.contains(file) ? settings[files[file].settings] : settings[0]
+  }
+
+  func isExcluded(_ file: Int) -> Bool { files.indices.contains(file) && files[file].isExcluded }
+
+  /// The rules to run.
+  package var activeRules: [LintRule] {
+    LintCatalog.rules.filter { rule in settings.contains { $0.isActive(rule.name) } }
+  }
+
+  /// Severities, the comments of the files, and files that are left out.
+  package func apply(to diagnostics: [Diagnostic], trees: [SyntaxTree]) -> [Diagnostic] {
+    let isWhole = !diagnostics.contains { $0.severity == .error && !$0.kind.isRule }
+    let found = diagnostics.compactMap { diagnostic -> Diagnostic? in
+      let file = Int(diagnostic.place.file)
+      return isExcluded(file) ? nil : settings(ofFile: file).leveled(diagnostic)
+    }
+    return Suppressions.apply(to: found, trees: trees) { file, rule in
+      isWhole && !isExcluded(file) && settings(ofFile: file).isActive(rule)
+    }.compactMap { $0.code == UnusedSuppression.rule.name ? settings(ofFile: Int($0.place.file)).leveled($0) : $0 }
   }
 }

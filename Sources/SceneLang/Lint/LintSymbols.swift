@@ -92,5 +92,7 @@ package struct LintSymbolSet {
 
   mutating func formUnion(_ other: LintSymbolSet) { words |= other.words }
   func intersects(_ other: LintSymbolSet) -> Bool { words & other.words != SIMD4<UInt64>() }
-  func contains(_ symbol: LintSymbol) -> Bool { words[Int(symbol.rawValue >> 6)] >> UInt64(symbol.rawValue & 63) & 1 == 1 }
+  func contains(_ symbol: LintSymbol) -> Bool {
+    words[Int(symbol.rawValue >> 6)] >> UInt64(symbol.rawValue & 63) & 1 == 1
+  }
 }

@@ -99,14 +99,16 @@ extension LintModule {
           if seen.insert(UInt64(body.owner.raw) << 32 | UInt64(row.a)).inserted {
             collect(body, ExprID(source), &result, &seen, depth: depth + 1, isOwn: isOwn)
           }
-        } else if isOwn {
+        } else if isOwn, body.body.locals[Int(row.a)].name != "self" {
           result.locals.insert(row.a)
         }
       case .storedMember, .computedMember, .global:
         let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
         guard table.info(decl).isOwn else { continue }
         result.variables.insert(decl)
-        if depth < 4, sema.decls.has(decl, .isComputed), let index = bodyIndex(of: decl) { follow(index, &result, &seen, depth) }
+        if depth < 4, sema.decls.has(decl, .isComputed), let index = bodyIndex(of: decl) {
+          follow(index, &result, &seen, depth)
+        }
       case .call:
         let decl = DeclID(row.a)
         guard table.info(decl).isOwn, depth < 4, let index = bodyIndex(of: decl) else { continue }

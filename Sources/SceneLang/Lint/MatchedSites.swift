@@ -19,6 +19,8 @@ struct MatchedSite {
   var isSource: Bool?
   /// Facts that hold while the view can be seen, by ternaries in `.opacity`.
   var visible: [LintModule.Atom]
+  /// The innermost of those modifiers, with its body.
+  var opacity: (body: Int, expr: ExprID)?
   /// In a sheet or another presentation, where nothing is matched with what is outside.
   var isPresented: Bool
 }
@@ -27,7 +29,9 @@ extension LintModule {
   /// All sites, by the view types they are reached from.
   func matchedSites() -> [[MatchedSite]] {
     var reaching = Set<Int>()
-    for (index, body) in bodies.enumerated() where body.symbols.contains(.matchedGeometryEffect) { reaching.insert(index) }
+    for (index, body) in bodies.enumerated() where body.symbols.contains(.matchedGeometryEffect) {
+      reaching.insert(index)
+    }
     guard !reaching.isEmpty else { return [] }
     // Bodies that use a reaching one reach as well.
     var targets = Set(reaching.map { bodies[$0].owner })
@@ -57,7 +61,8 @@ extension LintModule {
       let body = bodies[index]
       guard body.part == .body, !isHelper(body) || uses(ofHelper: body.owner).isEmpty else { continue }
       var collector = MatchedCollector(module: self, reaching: reaching)
-      collector.collect(index, Substitution(), atoms: [], loops: [], path: [], visible: [], isPresented: false)
+      collector.collect(
+        index, Substitution(), atoms: [], loops: [], path: [], visible: [], opacity: nil, isPresented: false)
       if !collector.sites.isEmpty { result.append(collector.sites) }
     }
     return result
@@ -81,9 +86,10 @@ private struct MatchedCollector {
 
   mutating func collect(
     _ index: Int, _ substitution: LintModule.Substitution, atoms: [LintModule.Atom], loops: [String],
-    path: [MatchedSite.Step], visible: [LintModule.Atom], isPresented: Bool
+    path: [MatchedSite.Step], visible: [LintModule.Atom], opacity: (body: Int, expr: ExprID)?, isPresented: Bool
   ) {
-    guard path.count < 7, sites.count < 200, reaching.contains(index), !path.contains(where: { $0.body == index }) else {
+    guard path.count < 7, sites.count < 200, reaching.contains(index), !path.contains(where: { $0.body == index })
+    else {
       return
     }
     let body = module.bodies[index]
@@ -96,11 +102,14 @@ private struct MatchedCollector {
       let here = atoms + module.atoms(index, around: node, substitution)
       var locals = loops
       for loop in tree.loops(of: node) { locals += loopLocals(body, tree, loop, substitution) }
-      let seen = visible + visibility(index, tree, node, substitution)
+      var hidden: (body: Int, expr: ExprID)?
+      let seen = visible + visibility(index, tree, node, substitution, &hidden)
+      hidden = hidden ?? opacity
       let presented = isPresented || self.isPresented(tree, node)
       for k in tree.modifierRange(node) where tree.modifiers[k].symbol == .matchedGeometryEffect {
         let call = tree.modifiers[k].expr
-        guard let id = module.argument(body, call, "id"), let space = module.argument(body, call, "namespace") ?? module.argument(body, call, "in")
+        guard let id = module.argument(body, call, "id"),
+          let space = module.argument(body, call, "namespace") ?? module.argument(body, call, "in")
         else { continue }
         var isSource: Bool? = true
         if let source = module.argument(body, call, "isSource") { isSource = module.boolean(body, source) }
@@ -108,7 +117,7 @@ private struct MatchedCollector {
           MatchedSite(
             body: index, modifier: tree.modifiers[k], path: path + [.init(body: index, node: node)],
             group: module.key(body, space, substitution), id: module.key(body, id, substitution), atoms: here,
-            loopLocals: locals, isSource: isSource, visible: seen, isPresented: presented))
+            loopLocals: locals, isSource: isSource, visible: seen, opacity: hidden, isPresented: presented))
       }
       let next = path + [MatchedSite.Step(body: index, node: node)]
       switch row.kind {
@@ -122,18 +131,22 @@ private struct MatchedCollector {
         if called.kind == .call {
           let parameters = module.bodies[callee].body.parameters
           let offset = parameters.count - Int(called.list.count)
-          for position in 0..<Int(called.list.count) where position + offset >= 0 && position + offset < parameters.count {
+          for position in 0..<Int(called.list.count)
+          where position + offset >= 0 && position + offset < parameters.count {
             let value = body.item(called.list, position)
             inner.locals[parameters[position + offset].raw] =
               body.kind(value) == .defaultArgument ? "_" : module.key(body, value, substitution)
           }
         }
-        collect(callee, inner, atoms: here, loops: locals, path: next, visible: seen, isPresented: presented)
+        collect(
+          callee, inner, atoms: here, loops: locals, path: next, visible: seen, opacity: hidden, isPresented: presented)
       case .ownType:
         let type = module.sema.owner(of: row.decl)
-        guard type != .none, let getter = module.sema.declaredMembers(of: type).first(where: {
-          module.sema.decls.name($0) == .body && module.sema.decls.kind($0) == .variable
-        }), let callee = module.bodyIndex(of: getter) else { continue }
+        guard type != .none,
+          let getter = module.sema.declaredMembers(of: type).first(where: {
+            module.sema.decls.name($0) == .body && module.sema.decls.kind($0) == .variable
+          }), let callee = module.bodyIndex(of: getter)
+        else { continue }
         var inner = LintModule.Substitution()
         copies += 1
         inner.prefix = "\(copies)_"
@@ -145,7 +158,8 @@ private struct MatchedCollector {
           guard body.kind(value) != .defaultArgument, parameter.decl != .none else { continue }
           inner.variables[parameter.decl] = module.key(body, value, substitution)
         }
-        collect(callee, inner, atoms: here, loops: locals, path: next, visible: seen, isPresented: presented)
+        collect(
+          callee, inner, atoms: here, loops: locals, path: next, visible: seen, opacity: hidden, isPresented: presented)
       default: break
       }
     }
@@ -178,7 +192,8 @@ private struct MatchedCollector {
 
   /// What follows from `.opacity(on ? 1 : 0)` on the node and the views around it.
   private func visibility(
-    _ index: Int, _ tree: ViewTree, _ node: Int, _ substitution: LintModule.Substitution
+    _ index: Int, _ tree: ViewTree, _ node: Int, _ substitution: LintModule.Substitution,
+    _ modifier: inout (body: Int, expr: ExprID)?
   ) -> [LintModule.Atom] {
     let body = module.bodies[index]
     var found: [LintModule.Atom] = []
@@ -188,6 +203,7 @@ private struct MatchedCollector {
         guard let value = module.firstArgument(body, tree.modifiers[k].expr) else { continue }
         let row = body[module.peeled(body, value)]
         guard row.kind == .ternary, row.list.count == 3 else { continue }
+        if modifier == nil { modifier = (index, tree.modifiers[k].expr) }
         let first = module.number(body, body.item(row.list, 1))
         let second = module.number(body, body.item(row.list, 2))
         if second == 0, first != 0 {
@@ -266,10 +282,13 @@ extension LintModule {
     for (x, y, isSwapped) in [(a, b, false), (b, a, true)] {
       for local in x.loopLocals where x.id.hasPrefix(local) {
         let member = x.id.dropFirst(local.utf8.count)
-        guard member.isEmpty || member.hasPrefix("."), y.id.hasSuffix(member), !y.loopLocals.contains(where: { y.id.hasPrefix($0) })
+        guard member.isEmpty || member.hasPrefix("."), y.id.hasSuffix(member),
+          !y.loopLocals.contains(where: { y.id.hasPrefix($0) })
         else { continue }
         let chosen = String(y.id.dropLast(member.count))
-        guard chosen.hasPrefix("D") || chosen.hasPrefix("G"), !chosen.contains("("), !chosen.contains("[") else { continue }
+        guard chosen.hasPrefix("D") || chosen.hasPrefix("G"), !chosen.contains("("), !chosen.contains("[") else {
+          continue
+        }
         // The same kind of thing, or the members alone would make an Int and another Int equal.
         guard !member.isEmpty || isSameChoice(x, y) else { continue }
         var atoms: [Atom] = []

@@ -5,7 +5,8 @@ extension LintModule {
     var found: [DeclID] = []
     for raw in 0..<UInt32(truncatingIfNeeded: sema.decls.count) {
       let decl = DeclID(raw)
-      guard sema.decls.kind(decl) == .variable, !sema.decls.has(decl, .isPrelude), !sema.decls.has(decl, .isSynthesized),
+      guard sema.decls.kind(decl) == .variable, !sema.decls.has(decl, .isPrelude),
+        !sema.decls.has(decl, .isSynthesized),
         sema.decls.parent(decl) != .none, sema.decls.kind(sema.decls.parent(decl)).isTypeContext,
         !sema.isPreludeFile(sema.decls.file(decl)), wrapper(of: decl) != .none
       else { continue }

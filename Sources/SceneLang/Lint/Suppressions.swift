@@ -20,8 +20,9 @@ package enum Suppressions {
 
   private static let mark = Array("scenec:".utf8)
 
+  /// - Parameter active: whether a rule reports in a file
   static func apply(
-    to diagnostics: [Diagnostic], trees: [SyntaxTree], reportsUnused: Bool, active: (String) -> Bool
+    to diagnostics: [Diagnostic], trees: [SyntaxTree], active: (Int, String) -> Bool
   ) -> [Diagnostic] {
     var result = diagnostics
     for (file, tree) in trees.enumerated() {
@@ -29,10 +30,10 @@ package enum Suppressions {
       var entries = entries(tree)
       guard !entries.isEmpty else { continue }
       result = result.filter { silence($0, file, tree, &entries) }
-      guard reportsUnused else { continue }
+      guard active(file, UnusedSuppression.rule.name) else { continue }
       var unused: [Diagnostic] = []
       for entry in entries where entry.reach != .off && !entry.isUsed && entry.rule != UnusedSuppression.rule.name {
-        guard let finding = report(entry, file, tree, active) else { continue }
+        guard let finding = report(entry, file, tree, { active(file, $0) }) else { continue }
         if silence(finding, file, tree, &entries) { unused.append(finding) }
       }
       result += unused

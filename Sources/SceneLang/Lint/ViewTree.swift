@@ -251,7 +251,11 @@ struct ViewTreeBuilder {
         node.kind = info.symbol == .ForEach ? .loop : .view
       }
       let index = add(node, modifiers)
-      buildArguments(row.list) { .content($0) } parent: { index }
+      buildArguments(row.list) {
+        .content($0)
+      } parent: {
+        index
+      }
       finish(index, modifiers)
     case .call:
       let decl = DeclID(row.a)
@@ -267,7 +271,11 @@ struct ViewTreeBuilder {
       node.kind = info.isOwn ? .ownValue : .view
       node.symbol = info.symbol
       let index = add(node, modifiers)
-      buildArguments(row.list) { .content($0) } parent: { index }
+      buildArguments(row.list) {
+        .content($0)
+      } parent: {
+        index
+      }
       finish(index, modifiers)
     case .computedMember, .storedMember:
       node.decl = DeclID(row.b)
@@ -300,18 +308,24 @@ struct ViewTreeBuilder {
 
   private mutating func add(_ node: Node, _ modifiers: [ExprID]) -> Int {
     let index = tree.add(node)
-    tree.setModifiers(index, modifiers.reversed().map { expr in
-      let decl = DeclID(body[expr].a)
-      let info = table.info(decl)
-      return ViewTree.Modifier(expr: expr, decl: decl, symbol: info.symbol, node: index)
-    })
+    tree.setModifiers(
+      index,
+      modifiers.reversed().map { expr in
+        let decl = DeclID(body[expr].a)
+        let info = table.info(decl)
+        return ViewTree.Modifier(expr: expr, decl: decl, symbol: info.symbol, node: index)
+      })
     return index
   }
 
   /// Adds what stands in the builders of the modifiers, and closes the node.
   private mutating func finish(_ index: Int, _ modifiers: [ExprID]) {
     for (position, expr) in modifiers.reversed().enumerated() {
-      buildArguments(body[expr].list) { _ in .modifier(position) } parent: { index }
+      buildArguments(body[expr].list) { _ in
+        .modifier(position)
+      } parent: {
+        index
+      }
     }
     tree.close(index)
   }

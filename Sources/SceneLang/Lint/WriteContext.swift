@@ -164,7 +164,9 @@ extension LintModule {
   func uses(ofHelper decl: DeclID) -> [(body: Int, node: Int)] {
     var found: [(Int, Int)] = []
     for (index, body) in bodies.enumerated() {
-      guard body.uses.contains(where: { $0.variable == decl }) || body.ownCalls.contains(where: { DeclID(body[$0].a) == decl })
+      guard
+        body.uses.contains(where: { $0.variable == decl })
+          || body.ownCalls.contains(where: { DeclID(body[$0].a) == decl })
       else { continue }
       let tree = tree(index)
       for node in tree.nodes.indices where tree.nodes[node].kind == .ownValue && tree.nodes[node].decl == decl {

@@ -54,7 +54,9 @@ enum AnimationInsideConditional {
       if module.isCovered(context.index, node: parent, from: 0, wanted) { continue }
       var notes: [Diagnostic.Note] = []
       if let condition = module.conditions(context.index, branch: branch).first {
-        notes = [.init("the branch depends on the same value", at: module.place(body, module.fullRange(body, condition)))]
+        notes = [
+          .init("the branch depends on the same value", at: module.place(body, module.fullRange(body, condition)))
+        ]
       }
       context.report(
         "this animation leaves together with the branch, so it does not animate it; put it on the container", body,

@@ -56,10 +56,13 @@ enum AnimationUnrelatedValue {
       // Only what the view owns is known to be read here alone.
       guard wanted.variables.allSatisfy({ module.isState($0) && isValue(module, $0) }) else { continue }
       let tree = context.tree
-      guard let modifier = tree.modifiers.first(where: { $0.expr == expr }), !isOpaque(module, tree, modifier.node, context)
+      guard let modifier = tree.modifiers.first(where: { $0.expr == expr }),
+        !isOpaque(module, tree, modifier.node, context)
       else { continue }
       let read = module.dependencies(body, ExprID(body[expr].b))
       if read.intersects(wanted) { continue }
+      // Inside the branch that the value decides about, it has a finding of its own.
+      if AnimationInsideConditional.fixedBranch(module, context.index, modifier, value) != nil { continue }
       if changesTogether(module, wanted.variables, read.variables) { continue }
       let names = wanted.variables.map { "'\(module.name($0))'" }.sorted().joined(separator: ", ")
       context.report(

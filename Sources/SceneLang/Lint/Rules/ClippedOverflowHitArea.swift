@@ -42,7 +42,8 @@ enum ClippedOverflowHitArea {
     let module = context.module
     let body = context.body
     let tree = context.tree
-    for (k, modifier) in tree.modifiers.enumerated() where modifier.symbol == .clipped || modifier.symbol == .clipShape {
+    for (k, modifier) in tree.modifiers.enumerated() where modifier.symbol == .clipped || modifier.symbol == .clipShape
+    {
       let range = tree.modifierRange(modifier.node)
       guard let overflow = overflow(module, body, tree, range.lowerBound..<k) else { continue }
       var isTapped = false

@@ -34,17 +34,22 @@ enum DeprecatedAPI {
       let facts = module.availability(of: decl)
       var shown = name
       if context.sema.decls.kind(decl) == .initializer { shown = "\(module.name(context.sema.owner(of: decl))).init" }
-      let labels = context.sema.decls.kind(decl) == .function || context.sema.decls.kind(decl) == .initializer ? labels(module, decl) : ""
+      let labels =
+        context.sema.decls.kind(decl) == .function || context.sema.decls.kind(decl) == .initializer
+        ? labels(module, decl) : ""
       var message = "'\(shown)\(labels)' is deprecated"
       if let version = facts.version, version < 1000 { message += " since iOS \(version)" }
       if let renamed = facts.renamed {
-        message = facts.version.map { $0 < 1000 } ?? true
+        message =
+          facts.version.map { $0 < 1000 } ?? true
           ? message + "; use '\(renamed)'" : "'\(shown)\(labels)' is superseded by '\(renamed)'"
       } else if let text = facts.message, text.utf8.count < 160, !text.contains("\n") {
         message += "; \(text)"
       }
       var fixes: [FixIt] = []
-      if let renamed = facts.renamed, sameLabels(renamed, labels), module.syntax(body).kindIfPresent(body[expr].node) != nil {
+      if let renamed = facts.renamed, sameLabels(renamed, labels),
+        module.syntax(body).kindIfPresent(body[expr].node) != nil
+      {
         let word = String(renamed.prefix { $0 != "(" })
         var fix = FixIt.replace(module.place(body, expr), with: word)
         fix.applicability = .needsReview
@@ -56,7 +61,9 @@ enum DeprecatedAPI {
 
   private static func isBoundsOf(_ module: LintModule, _ body: LintBody, _ expr: ExprID) -> Bool {
     let parent = body.parentExpression(expr)
-    guard parent != .none, body.kind(parent) == .computedMember || body.kind(parent) == .storedMember else { return false }
+    guard parent != .none, body.kind(parent) == .computedMember || body.kind(parent) == .storedMember else {
+      return false
+    }
     let name = module.name(DeclID(body[parent].b))
     return name == "bounds" || name == "nativeBounds"
   }

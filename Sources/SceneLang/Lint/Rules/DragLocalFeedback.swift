@@ -101,7 +101,9 @@ enum DragLocalFeedback {
       let parent = tree.nodes[current].parent
       var start = tree.modifierRange(parent).lowerBound
       if case .modifier(let k) = tree.nodes[current].role { start += k + 1 }
-      for k in tree.modifierRange(parent) where k >= start { if moves(tree.modifiers[k], isOwn: false) { return tree.modifiers[k] } }
+      for k in tree.modifierRange(parent) where k >= start {
+        if moves(tree.modifiers[k], isOwn: false) { return tree.modifiers[k] }
+      }
       current = parent
     }
     return nil

@@ -44,7 +44,8 @@ enum DragWithoutCancelReset {
       guard let onChanged = drag.onChanged else { continue }
       for use in drag.ended where use.access == .write && module.isState(use.variable) {
         guard drag.changed.contains(where: { $0.variable == use.variable && followsFinger(module, body, $0) }),
-          use.operation != .none, body.kind(use.operation) == .assign, isRest(module, body, ExprID(body[use.operation].b)),
+          use.operation != .none, body.kind(use.operation) == .assign,
+          isRest(module, body, ExprID(body[use.operation].b)),
           isGeometry(module.sema, use.variable)
         else { continue }
         context.report(

@@ -44,7 +44,9 @@ enum GeometryReaderUnsized {
     guard body.symbols.contains(.ScrollView) else { return }
     let tree = context.tree
     for reader in tree.nodes.indices where tree.nodes[reader].symbol == .GeometryReader {
-      guard let scroll = scrollView(tree, reader), let axis = axis(module, body, tree.nodes[scroll].expr) else { continue }
+      guard let scroll = scrollView(tree, reader), let axis = axis(module, body, tree.nodes[scroll].expr) else {
+        continue
+      }
       let side = axis == .vertical ? "height" : "width"
       var current = reader
       var isSized = false

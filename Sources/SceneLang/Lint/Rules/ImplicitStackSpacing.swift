@@ -47,7 +47,8 @@ enum ImplicitStackSpacing {
         return tree.nodes[child].kind == .block ? tree.children(child) : [child]
       }
       guard items.count > 1 || items.contains(where: { tree.nodes[$0].kind == .loop }) else { continue }
-      context.report("the distance between these views is left to the system; write 'spacing:'", body, tree.nodes[node].expr)
+      context.report(
+        "the distance between these views is left to the system; write 'spacing:'", body, tree.nodes[node].expr)
     }
   }
 }

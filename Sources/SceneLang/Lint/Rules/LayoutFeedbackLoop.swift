@@ -18,9 +18,11 @@ enum LayoutFeedbackLoop {
             var body: some View {
                 Color.red
                     .frame(height: height + 1)
-                    .background(GeometryReader { proxy in
-                        Color.clear.preference(key: HeightKey.self, value: proxy.size.height)
-                    })
+                    .background {
+                        GeometryReader { proxy in
+                            Color.clear.preference(key: HeightKey.self, value: proxy.size.height)
+                        }
+                    }
                     .onPreferenceChange(HeightKey.self) { height = $0 }
             }
         }
@@ -35,9 +37,11 @@ enum LayoutFeedbackLoop {
             var body: some View {
                 VStack {
                     Text("measured")
-                        .background(GeometryReader { proxy in
-                            Color.clear.preference(key: HeightKey.self, value: proxy.size.height)
-                        })
+                        .background {
+                            GeometryReader { proxy in
+                                Color.clear.preference(key: HeightKey.self, value: proxy.size.height)
+                            }
+                        }
                         .onPreferenceChange(HeightKey.self) { height = $0 }
                     Color.red.frame(height: height + 1)
                 }
@@ -121,7 +125,8 @@ enum LayoutFeedbackLoop {
 
   private static func written(_ module: LintModule, _ body: LintBody, _ closure: ExprID) -> Set<DeclID> {
     var found: Set<DeclID> = []
-    for use in body.uses where use.access == .write && body.contains(closure, use.expr) && module.isState(use.variable) {
+    for use in body.uses where use.access == .write && body.contains(closure, use.expr) && module.isState(use.variable)
+    {
       // A guarded write ends by itself.
       if isGuarded(body, use.expr, closure) { continue }
       found.insert(use.variable)

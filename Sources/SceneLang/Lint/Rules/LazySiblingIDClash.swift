@@ -43,10 +43,12 @@ enum LazySiblingIDClash {
         }
         if rowHasID(tree, loop) { continue }
         let id = module.argument(body, tree.nodes[loop].expr, "id")
-        let range = id.map { Loops.isSelfPath(module, body, $0) } ?? true ? Loops.constantRange(module, body, data) : nil
+        let range =
+          id.map { Loops.isSelfPath(module, body, $0) } ?? true ? Loops.constantRange(module, body, data) : nil
         let key = range == nil ? dataKey(module, body, data) + "|" + (id.map { module.key(body, $0) } ?? "") : ""
         let atoms = module.atoms(context.index, around: loop, upTo: container)
-        for other in seen where !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
+        for other in seen
+        where !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
           var clash = false
           if let a = other.range, let b = range { clash = max(a.low, b.low) < min(a.high, b.high) }
           if !key.isEmpty, !key.contains("?"), key == other.key { clash = true }

@@ -57,7 +57,8 @@ enum MatchedDuplicateSource {
           guard let step = parting(pair, site) else { continue }
           let body = module.bodies[step.body]
           notes.append(
-            .init("a view with this id is made here", at: module.place(body, module.tree(step.body).nodes[step.node].expr)))
+            .init(
+              "a view with this id is made here", at: module.place(body, module.tree(step.body).nodes[step.node].expr)))
         }
       } else {
         notes.append(.init("the other source", at: module.place(first, pair.first.modifier.expr)))
@@ -75,14 +76,17 @@ enum MatchedDuplicateSource {
       return site.path.first { step in
         (step.body == x.body && step.node == x.node && pair.first.path.count == site.path.count
           && site.path.contains { $0.body == x.body && $0.node == x.node })
-          || (step.body == y.body && step.node == y.node && site.path.contains { $0.body == y.body && $0.node == y.node })
+          || (step.body == y.body && step.node == y.node
+            && site.path.contains { $0.body == y.body && $0.node == y.node })
       }
     }
     return nil
   }
 
   private static func fixes(_ module: LintModule, _ pair: LintModule.MatchedPair) -> [FixIt] {
-    guard pair.first.modifier.expr != pair.second.modifier.expr || pair.first.body != pair.second.body else { return [] }
+    guard pair.first.modifier.expr != pair.second.modifier.expr || pair.first.body != pair.second.body else {
+      return []
+    }
     let body = module.bodies[pair.second.body]
     let end = module.fullRange(body, pair.second.modifier.expr).end
     guard end > 0 else { return [] }
@@ -99,7 +103,8 @@ enum MatchedDuplicateSource {
       for site in sites where site.isSource == true && !site.loopLocals.isEmpty && !site.id.contains("?") {
         guard !site.loopLocals.contains(where: { site.id.contains($0) }), isConstant(site.id) else { continue }
         if site.atoms.contains(where: { atom in
-          site.loopLocals.contains { atom.subject.contains($0) || atom.value.contains($0) } || atom.subject.contains("?")
+          site.loopLocals.contains { atom.subject.contains($0) || atom.value.contains($0) }
+            || atom.subject.contains("?")
         }) {
           continue
         }

@@ -47,10 +47,17 @@ enum MatchedHiddenTwin {
     let module = context.module
     for pair in module.matchedPairs() where pair.isTwin {
       let first = module.bodies[pair.first.body]
+      let second = module.bodies[pair.second.body]
+      // The modifier that hides is what has to go.
+      let place =
+        pair.second.opacity.map { module.place(module.bodies[$0.body], $0.expr) }
+        ?? module.place(second, pair.second.modifier.expr)
       context.report(
-        "this view and its twin are sources of one group, although only one of them can be seen; opacity 0 does not "
-          + "remove a view", module.bodies[pair.second.body], pair.second.modifier.expr,
-        notes: [.init("the twin", at: module.place(first, pair.first.modifier.expr))])
+        "opacity hides this view, but it stays a source of its matched geometry group, as does its twin", at: place,
+        notes: [
+          .init("this view", at: module.place(second, pair.second.modifier.expr)),
+          .init("the twin", at: module.place(first, pair.first.modifier.expr)),
+        ])
     }
   }
 }

@@ -45,7 +45,8 @@ enum MatchedUnstableID {
       guard let id = module.argument(body, modifier.expr, "id") else { continue }
       for loop in tree.loops(of: modifier.node) {
         guard isPosition(module, context.index, id, loop: tree.nodes[loop].expr),
-          let variable = Loops.indexedVariable(module, body, loop: tree.nodes[loop].expr) ?? offsetVariable(module, body, loop: tree.nodes[loop].expr),
+          let variable = Loops.indexedVariable(module, body, loop: tree.nodes[loop].expr)
+            ?? offsetVariable(module, body, loop: tree.nodes[loop].expr),
           let move = Loops.firstMove(module, of: variable)
         else { continue }
         context.report(

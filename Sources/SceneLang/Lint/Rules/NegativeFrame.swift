@@ -35,7 +35,8 @@ enum NegativeFrame {
           context.report("'\(label)' is negative; it counts as 0", at: place)
         } else if label == "width" || label == "height", isInfinite(module, body, value) {
           context.report(
-            "a fixed '\(label)' cannot be infinite; use 'max\(label == "width" ? "Width" : "Height"): .infinity'", at: place)
+            "a fixed '\(label)' cannot be infinite; use 'max\(label == "width" ? "Width" : "Height"): .infinity'",
+            at: place)
         }
       }
     }

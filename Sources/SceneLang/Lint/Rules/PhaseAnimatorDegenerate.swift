@@ -53,7 +53,8 @@ enum PhaseAnimatorDegenerate {
       }
       if let unused = unusedPhase(module, body, site.expr) {
         context.report(
-          "the content does not use the phase, so nothing is animated", at: module.place(body, module.nameRange(body, site.expr)),
+          "the content does not use the phase, so nothing is animated",
+          at: module.place(body, module.nameRange(body, site.expr)),
           notes: unused == .zero ? [] : [.init("the phase", at: module.place(body, unused))])
       }
     }
@@ -66,7 +67,8 @@ enum PhaseAnimatorDegenerate {
     let type = row.type
     guard module.sema.types.kind(type) == .nominal, module.sema.types.argumentCount(type) == 1 else { return nil }
     let element = module.sema.types.decl(module.sema.types.argument(type, 0))
-    guard element != .none, module.sema.decls.kind(element) == .enumDecl, !module.sema.decls.has(element, .isPrelude) else {
+    guard element != .none, module.sema.decls.kind(element) == .enumDecl, !module.sema.decls.has(element, .isPrelude)
+    else {
       return nil
     }
     return module.sema.enumCases(of: element).count

@@ -56,7 +56,8 @@ enum PreferenceReduceOverwrites {
       else { continue }
       guard let writers = severalWriters(module, type) else { continue }
       context.report(
-        "'value = nextValue()' keeps only the last of several writers; combine the values", at:
+        "'value = nextValue()' keeps only the last of several writers; combine the values",
+        at:
           module.place(body, module.fullRange(body, assignment)),
         notes: writers.map { .init("written here", at: module.place(module.bodies[$0.body], $0.expr)) })
     }

@@ -44,8 +44,12 @@ enum PrivateState {
       var message = "'\(name)' is state of its view; make it private"
       if let call = changingArgument(module, property, owner) {
         let body = module.bodies[call.body]
-        message = "'\(name)' takes its initial value from outside and ignores later changes; make it 'let' or '@Binding'"
-        notes.append(.init("this value changes, and '\(name)' does not follow", at: module.place(body, module.argumentRange(body, call.value))))
+        message =
+          "'\(name)' takes its initial value from outside and ignores later changes; make it 'let' or '@Binding'"
+        notes.append(
+          .init(
+            "this value changes, and '\(name)' does not follow",
+            at: module.place(body, module.argumentRange(body, call.value))))
       }
       let isUsedOutside = module.facts(property).uses.contains { use in
         module.sema.owner(of: module.bodies[use.body].owner) != owner
@@ -68,7 +72,9 @@ enum PrivateState {
     return token == .none ? nil : sema.place(file, sema.tree(file).range(token))
   }
 
-  private static func arguments(_ module: LintModule, _ property: DeclID, _ owner: DeclID) -> [(body: Int, value: ExprID)] {
+  private static func arguments(_ module: LintModule, _ property: DeclID, _ owner: DeclID) -> [(
+    body: Int, value: ExprID
+  )] {
     var found: [(Int, ExprID)] = []
     for call in module.calls(of: owner) {
       let body = module.bodies[call.body]

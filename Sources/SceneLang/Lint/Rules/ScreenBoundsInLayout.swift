@@ -39,12 +39,12 @@ enum ScreenBoundsInLayout {
       let owner = context.sema.owner(of: decl)
       guard module.name(decl) == "main", owner != .none, module.name(owner) == "UIScreen" else { continue }
       guard isAboutViews(context) else { continue }
-      // The member with its dot: what stands before it is the screen.
-      let node = row.node
-      let tree = module.syntax(body)
-      let range = node != .none && tree.kind(node) == .memberSuffix ? tree.range(node) : module.nameRange(body, expr)
+      // From 'main' on: what is wrong is whose bounds they are.
+      let start = module.nameRange(body, module.peeled(body, ExprID(row.a))).start
+      let range = SourceRange(start, module.nameRange(body, expr).end)
       context.report(
-        "the screen is not the room that this view has; read the size from the container", at: module.place(body, range))
+        "the screen is not the room that this view has; read the size from the container", at: module.place(body, range)
+      )
     }
   }
 

@@ -85,7 +85,8 @@ enum ShapeMissingAnimatableData {
     let type = sema.type(ofVariable: member)
     if sema.isNominal(type, .double) || sema.isNominal(type, .cgFloat) || sema.isNominal(type, .float) { return true }
     guard sema.types.kind(type) == .nominal else { return false }
-    return ["Angle", "CGPoint", "CGSize", "CGRect", "UnitPoint"].contains(sema.names[sema.decls.name(sema.types.decl(type))])
+    return ["Angle", "CGPoint", "CGSize", "CGRect", "UnitPoint"].contains(
+      sema.names[sema.decls.name(sema.types.decl(type))])
   }
 
   /// A call that gives one of the numbers from state whose changes are animated.
@@ -97,7 +98,9 @@ enum ShapeMissingAnimatableData {
       let row = body[call.expr]
       for (position, parameter) in module.sema.signature(of: DeclID(row.a)).parameters.enumerated()
       where position < Int(row.list.count) {
-        let member = row.kind == .memberwiseInit ? parameter.decl : numbers.first { module.sema.decls.name($0) == parameter.name } ?? .none
+        let member =
+          row.kind == .memberwiseInit
+          ? parameter.decl : numbers.first { module.sema.decls.name($0) == parameter.name } ?? .none
         guard member != .none, numbers.contains(member) else { continue }
         let value = body.item(row.list, position)
         guard body.kind(value) != .defaultArgument else { continue }

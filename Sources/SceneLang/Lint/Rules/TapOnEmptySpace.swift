@@ -56,7 +56,9 @@ enum TapOnEmptySpace {
         case nil: if module.table.info(tree.modifiers[earlier].decl).isOwn { isFilled = true }
         default: break
         }
-        if isFilled, tree.modifiers[earlier].symbol == .frame, grows == tree.modifiers[earlier].expr { isFilled = false }
+        if isFilled, tree.modifiers[earlier].symbol == .frame, grows == tree.modifiers[earlier].expr {
+          isFilled = false
+        }
       }
       if isFilled { continue }
       let symbol = tree.nodes[node].symbol
@@ -139,7 +141,9 @@ enum TapOnEmptySpace {
         }) {
           return true
         }
-        if !views.isEmpty, views.allSatisfy({ body.kind($0) == .computedMember && module.name(DeclID(body[$0].b)) == "clear" }) {
+        if !views.isEmpty,
+          views.allSatisfy({ body.kind($0) == .computedMember && module.name(DeclID(body[$0].b)) == "clear" })
+        {
           return true
         }
       }

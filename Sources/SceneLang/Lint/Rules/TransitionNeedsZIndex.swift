@@ -51,7 +51,8 @@ enum TransitionNeedsZIndex {
       if Transitions.isIdentity(module, body, modifier.expr) { continue }
       // The branch itself, not a loop inside of it.
       let branches = tree.branches(of: modifier.node, upTo: container)
-      guard let branch = branches.last, tree.loops(of: modifier.node).allSatisfy({ !tree.isInside($0, container) || $0 == container })
+      guard let branch = branches.last,
+        tree.loops(of: modifier.node).allSatisfy({ !tree.isInside($0, container) || $0 == container })
       else { continue }
       if hasIndex(tree, from: modifier.node, to: container) { continue }
       // What is in the order before it and always there may cover it.
@@ -118,7 +119,8 @@ enum TransitionNeedsZIndex {
       let modifier = tree.modifiers[k]
       switch modifier.symbol {
       case .frame:
-        if module.argument(body, modifier.expr, "width") != nil || module.argument(body, modifier.expr, "height") != nil {
+        if module.argument(body, modifier.expr, "width") != nil || module.argument(body, modifier.expr, "height") != nil
+        {
           isFilling = false
         }
         if row.symbol != .Spacer, isInfinite(module, body, modifier.expr, "maxWidth"),

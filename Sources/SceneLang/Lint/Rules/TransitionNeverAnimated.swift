@@ -65,7 +65,8 @@ enum TransitionNeverAnimated {
         notes: [
           .init(
             "'\(module.name(write.use.variable))' changes here without animation",
-            at: module.place(other, module.fullRange(other, write.use.operation == .none ? write.use.expr : write.use.operation)))
+            at: module.place(
+              other, module.fullRange(other, write.use.operation == .none ? write.use.expr : write.use.operation)))
         ])
     }
   }
