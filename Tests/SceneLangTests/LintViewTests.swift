@@ -321,7 +321,7 @@ final class LintViewTests: XCTestCase {
     XCTAssertEqual(
       Set(names),
       [
-        "'presentationMode'", "'NavigationView.init", "'foregroundColor", "'cornerRadius", "'accentColor",
+        "'presentationMode'", "'NavigationView'", "'foregroundColor", "'cornerRadius", "'accentColor",
         "'edgesIgnoringSafeArea", "'navigationBarTitle",
       ])
   }

@@ -152,7 +152,7 @@ package final class LintModule {
     switch tree.kind(node) {
     case .memberSuffix, .identifierExpr, .implicitMemberExpr:
       // What is called is known by its name; its arguments are the next suffix of the chain.
-      let isCall = [.call, .initCall, .memberwiseInit, .callValue, .enumCase].contains(body.kind(expr))
+      let isCall = [.call, .initCall, .memberwiseInit, .callValue, .enumCase].contains(body.kind(peeled(body, expr)))
       guard let chain = chain(tree, node) else { break }
       range = SourceRange(tree.range(chain).start, range.end)
       guard isCall else { break }
