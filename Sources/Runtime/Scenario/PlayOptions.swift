@@ -25,6 +25,10 @@ package struct PlayOptions: Equatable, Sendable {
   package var includesLines = false
   /// In place of the scenario's steps.
   package var steps: [Step]?
+  /// Frames after which a run is cut off.
+  package var maximumFrames = 36_000
+  /// Bytes after which the writing of a run is cut off.
+  package var maximumOutput = 2_000_000_000
 
   package init() {}
 }

@@ -4,7 +4,7 @@ import SceneIR
 /// server read it here.
 ///
 /// The nearest file upwards from a source file holds as a whole; nothing is merged.
-package struct LintSettings: Sendable {
+package struct LintSettings: Sendable, Equatable {
   package static let fileName = "scenec.json"
 
   package enum Level: String, Sendable {
@@ -181,10 +181,15 @@ package struct LintSettings: Sendable {
 }
 
 /// The settings of each file of a module.
-package struct LintPlan: Sendable {
+package struct LintPlan: Sendable, Equatable {
   package private(set) var settings: [LintSettings]
   /// By file: position in `settings`, and whether the file's findings are left out.
-  private var files: [(settings: Int, isExcluded: Bool)] = []
+  private var files: [FileRow] = []
+
+  private struct FileRow: Sendable, Equatable {
+    var settings: Int
+    var isExcluded: Bool
+  }
 
   /// One for all files.
   package init(_ settings: LintSettings = LintSettings()) { self.settings = [settings] }
@@ -222,11 +227,12 @@ package struct LintPlan: Sendable {
     }
     for path in paths {
       guard let path, let folder = LintPlan.parent(path) else {
-        files.append((0, false))
+        files.append(FileRow(settings: 0, isExcluded: false))
         continue
       }
       let index = find(folder)
-      files.append((index, !explicit.contains(path) && settings[index].isExcluded(path)))
+      files.append(
+        FileRow(settings: index, isExcluded: !explicit.contains(path) && settings[index].isExcluded(path)))
     }
   }
 
