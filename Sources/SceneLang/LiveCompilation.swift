@@ -183,7 +183,6 @@ package final class LiveCompilation {
       return moved
     }
   }
-  }
 
   private func collect() {
     var found: [Diagnostic] = []
