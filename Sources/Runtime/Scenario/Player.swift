@@ -154,7 +154,7 @@ package final class Player {
     while tick < due { runTick() }
     if numerator % fps != 0 { graph.sampleAnimations(at: Double(frameNumber) / Double(fps)) }
     let frame = graph.makeFrame(
-      number: frameNumber, includesModel: options.includesModel, includesLines: options.includesLines)
+      number: frameNumber, includesModel: options.includesModel, includesDrawing: options.includesDrawing)
     frameNumber += 1
     finishIfDone()
     return frame
