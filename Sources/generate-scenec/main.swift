@@ -1,5 +1,5 @@
-/// `generate-scenec prelude|natives|facts|fidelity [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the
-/// checkout, and the pages of the documentation that are made from data.
+/// `generate-scenec prelude|natives|facts|rules|fidelity [ROOT]`: writes the blobs that are embedded in the binary, and the pages of the
+/// documentation that are made from data, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -27,6 +27,10 @@ do {
     if !Files.write(Array(prelude.nativeList().utf8), to: path) { fail(["cannot write \(path)"]) }
     for key in prelude.ambiguousKeys() { print("ambiguous: " + key) }
     for name in prelude.unknownTypes() { print("unknown type: " + name) }
+  case "rules":
+    for page in RulePages.all() {
+      if !Files.write(Array(page.text.utf8), to: root + "/" + page.path) { fail(["cannot write \(page.path)"]) }
+    }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
   case "fidelity":
     let path = root + "/docs/fidelity.md"
@@ -34,7 +38,7 @@ do {
     if !Files.write(Array(page.text.utf8), to: path) { fail(["cannot write \(path)"]) }
     for line in page.surprises { print(line) }
     print("\(path): \(page.summary)")
-  default: fail(["usage: generate-scenec prelude|natives|facts|fidelity [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|natives|facts|rules|fidelity [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

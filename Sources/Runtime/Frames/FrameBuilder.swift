@@ -151,15 +151,15 @@ extension ViewGraph {
 
   // MARK: Rows
 
-  func makeFrame(number: Int, includesModel: Bool, includesLines: Bool = false) -> Frame {
+  func makeFrame(number: Int, includesModel: Bool, includesDrawing: Bool = false) -> Frame {
     assignRecords()
     refreshShown()
     let rows: [FrameRow]
-    if includesModel || includesLines {
-      rows = allRows(includesModel: includesModel, includesLines: includesLines)
+    if includesModel {
+      rows = allRows(includesModel: true)
     } else {
       if !shown.rowsAreValid {
-        shown.setRows(allRows(includesModel: false, includesLines: false), records: records.count)
+        shown.setRows(allRows(includesModel: false), records: records.count)
       }
       rows = shown.rows
     }
@@ -167,20 +167,19 @@ extension ViewGraph {
     newRecords = []
     let happened = events
     events = []
-    return Frame(n: number, added: added, rows: rows, events: happened)
+    var frame = Frame(n: number, added: added, rows: rows, events: happened)
+    if includesDrawing { frame.drawing = makeDrawing(shown.items) }
+    return frame
   }
 
   /// A row for each listed view that is shown, by id.
-  private func allRows(includesModel: Bool, includesLines: Bool) -> [FrameRow] {
+  private func allRows(includesModel: Bool) -> [FrameRow] {
     var rows: [FrameRow] = []
     rows.reserveCapacity(shown.items.count)
     for (order, item) in shown.items.enumerated() {
       let record = Int(u[Int(item.id)].record)
       guard record > 0 else { continue }
       rows.append(row(item, record: record, order: order, includesModel: includesModel))
-      if includesLines, u[Int(item.id)].op == .text {
-        rows[rows.count - 1].lines = tree.frameLines(of: u[Int(item.id)].layout)
-      }
     }
     rows.sort { $0.id < $1.id }
     return rows
