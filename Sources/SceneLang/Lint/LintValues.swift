@@ -137,6 +137,8 @@ extension LintModule {
     var variables: [DeclID: String] = [:]
     /// Put before the numbers of locals, so that locals of two bodies, or of two reads of one, are not equal.
     var prefix = ""
+    /// Put before the numbers of properties of `self`: each use of a view type has its own.
+    var instance = ""
   }
 
   /// A text that two expressions share only if they have the same value at one time.
@@ -184,7 +186,7 @@ extension LintModule {
       } else if isSelf(body, base), let replaced = sub.variables[DeclID(row.b)] {
         text += replaced
       } else if isSelf(body, base) {
-        text += "D\(row.b)"
+        text += "D\(sub.instance)\(row.b)"
       } else {
         write(body, base, sub, &text, depth: depth + 1)
         text += ".D\(row.b)"

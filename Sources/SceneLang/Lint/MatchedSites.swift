@@ -127,6 +127,7 @@ private struct MatchedCollector {
         copies += 1
         inner.prefix = "\(copies)_"
         inner.variables = substitution.variables
+        inner.instance = substitution.instance
         let called = body[row.expr]
         if called.kind == .call {
           let parameters = module.bodies[callee].body.parameters
@@ -150,6 +151,7 @@ private struct MatchedCollector {
         var inner = LintModule.Substitution()
         copies += 1
         inner.prefix = "\(copies)_"
+        inner.instance = "i\(copies)_"
         let called = body[row.expr]
         guard called.kind == .memberwiseInit else { continue }
         let parameters = module.sema.signature(of: row.decl).parameters
