@@ -21,10 +21,8 @@ package enum HTMLPlayer {
       run.add(frame)
       observe(frame)
       summary.frameCount += 1
-      if summary.frameCount >= OutputBounds.frames || run.count > OutputBounds.bytes / 8 {
-        summary.isTruncated = true
-        break
-      }
+      // A page takes more memory to show than its bytes.
+      if player.isBeyondOutput(run.count * 8) { break }
     }
     FramesJSON.finish(player, &summary)
     return (run.json(name: name, header: player.header, views: player.views, player: player), summary)
