@@ -483,7 +483,8 @@ final class LintTable {
   func isAssignment(_ decl: DeclID) -> Bool {
     sema.names.withUTF8(sema.decls.name(decl)) { name in
       guard name.count >= 2, name[name.count - 1] == UInt8(ascii: "=") else { return false }
-      return "+-*/%&|^<>".utf8.contains(name[0]) && !(name.count == 2 && (name[0] == UInt8(ascii: "<") || name[0] == UInt8(ascii: ">")))
+      return "+-*/%&|^<>".utf8.contains(name[0])
+        && !(name.count == 2 && (name[0] == UInt8(ascii: "<") || name[0] == UInt8(ascii: ">")))
     }
   }
 
