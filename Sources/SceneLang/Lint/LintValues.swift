@@ -153,7 +153,10 @@ extension LintModule {
       text += "?\(expr.raw)"
       return
     }
-    let row = body[expr]
+    write(body, body[expr], sub, &text, depth: depth)
+  }
+
+  private func write(_ body: LintBody, _ row: TypedExpr, _ sub: Substitution, _ text: inout String, depth: Int) {
     func each(_ list: ListRange) {
       for (i, item) in body.items(list).enumerated() {
         if i > 0 { text += "," }
@@ -181,6 +184,15 @@ extension LintModule {
     case .global: text += "G\(row.a)"
     case .storedMember, .computedMember:
       let base = ExprID(row.a)
+      // `$x` stands for the variable: what is given as a binding is the same value.
+      if base != .none, body.kind(base) == .storedMember, body[base].flags & TypedExprFlags.storage != 0,
+        sema.decls.name(DeclID(row.b)) == .projectedValue
+      {
+        var variable = body[base]
+        variable.flags = 0
+        write(body, variable, sub, &text, depth: depth + 1)
+        return
+      }
       if base == .none {
         text += "D\(row.b)"
       } else if isSelf(body, base), let replaced = sub.variables[DeclID(row.b)] {
@@ -237,7 +249,7 @@ extension LintModule {
       each(row.list)
       text += ")"
     case .typeReference: text += "T\(row.a)"
-    default: text += "?\(sub.prefix)\(body.owner.raw).\(expr.raw)"
+    default: text += "?\(sub.prefix)\(body.owner.raw).\(row.node.raw)"
     }
   }
 

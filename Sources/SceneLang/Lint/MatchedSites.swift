@@ -28,6 +28,13 @@ struct MatchedSite {
 extension LintModule {
   /// All sites, by the view types they are reached from.
   func matchedSites() -> [[MatchedSite]] {
+    if let made = madeMatchedSites { return made }
+    let made = collectMatchedSites()
+    madeMatchedSites = made
+    return made
+  }
+
+  private func collectMatchedSites() -> [[MatchedSite]] {
     var reaching = Set<Int>()
     for (index, body) in bodies.enumerated() where body.symbols.contains(.matchedGeometryEffect) {
       reaching.insert(index)
