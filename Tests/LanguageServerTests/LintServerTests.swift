@@ -37,7 +37,7 @@ final class LintServerTests: XCTestCase {
     client.open(uri, text)
     client.settle()
     // Inside the body: what was idle is read.
-    client.change(uri, version: 2, [Client.edit((6, 30), (6, 37), "\\(count + idle)")])
+    client.change(uri, version: 2, [Client.edit((6, 33), (6, 41), "\\(count + idle)")])
     XCTAssertEqual(
       try XCTUnwrap(client.settle().last).places.map { $0.split(separator: " ").last },
       ["private-state", "deprecated-api"])
