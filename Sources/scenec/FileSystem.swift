@@ -78,6 +78,9 @@ enum FileSystem {
     }
   }
 
+  /// Takes a file away; where that fails it stays.
+  static func remove(_ path: String) { unlink(path) }
+
   enum Kind { case file, folder, absent }
 
   static func kind(_ path: String) -> Kind {

@@ -14,8 +14,9 @@ enum HelpCommand {
                [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]
                [--format json|ndjson|text] [-o FILE]
       test     play every scenario; its expectations must hold and its frames equal the stored ones
-               [--update] [--tolerance POINTS] [--scenario NAME] [--all-previews] [-D NAME]
-      render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
+               [--update] [--tolerance POINTS] [--report DIR] [--scenario NAME] [--all-previews] [-D NAME]
+      render   pictures of a moment (svg, png) or of a run (gif, mp4, html, lottie)
+               [--format KIND] [--at SECONDS] [--from SECONDS] [--scale PIXELS] [-o FILE] and the options of run
       lsp      the language server, on standard input and output
       explain  what a diagnostic means: scenec explain E0201
       init     write a starter scene: scenec init [FILE]
