@@ -13,6 +13,7 @@ package struct ImageFile: Sendable {
 
   /// Defines the image in a box of 1 x 1; pictures use it stretched.
   func define(_ row: Int, prefix: String, to out: inout ByteWriter) {
+    if bytes.isEmpty { return }
     out.raw("<image id=\"")
     out.text(prefix)
     out.raw("image")

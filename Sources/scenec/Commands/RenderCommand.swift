@@ -29,12 +29,12 @@ enum RenderCommand {
     if arguments.value("--fps") == nil, format == "gif" { options.fps = 25 }
     let scale = try scale(arguments, format)
     var status: Int32 = 0
-    guard let (module, _) = try PlaySupport.module(arguments, status: &status) else { return status }
+    guard let (module, files) = try PlaySupport.module(arguments, status: &status) else { return status }
     guard let entry = try PlaySupport.entries(module, arguments, all: false).first else {
       return PlaySupport.nothingToPlay()
     }
     let player = Player(module: module, entry: entry, options: options)
-    let images: [ImageFile] = []
+    let images = PlaySupport.images(module, files)
     let title = module.entries[entry].name
     var bytes: [UInt8] = []
     switch format {
