@@ -17,8 +17,6 @@ extension ViewGraph {
       makeLayout(id, kind)
       if needsSecondary(op) { makeSecondary(id, op, word) }
       linkModifier(id)
-    } else if op == .mask {
-      makeSecondary(id, op, word)
     }
     if isEffect(op) { makeFrame(id) }
     if isSpace(op) { u[i].flags.insert(.isSpace) }
@@ -35,10 +33,18 @@ extension ViewGraph {
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,
       .transformAnchorPreference:
       preferencesDirty = true
-    case .onGeometryChange: u[i].ext = GeometryChangeExt()
+    case .scrollPosition:
+      u[i].ext = ScrollPositionExt()
+      scrollPositionNodes.append(id)
+    case .contentMargins:
+      // The scroll view asks for the margins of all modifiers on it.
+      if s[Int(u[i].base)].op == .scrollView { layOutMargins(s[Int(u[i].base)].instances[0]) }
+    case .onGeometryChange:
+      u[i].ext = GeometryChangeExt()
+      geometryChangeNodes.append(id)
     default: break
     }
-    if op == .visualEffect || op == .layoutValue || op == .contentMargins || op == .scrollPosition {
+    if op == .visualEffect || op == .layoutValue {
       modifierNoted(op, word)
     }
   }
@@ -53,17 +59,23 @@ extension ViewGraph {
     let word = s[Int(node)].value
     let op = s[Int(node)].op
     for id in s[Int(node)].instances where u[Int(id)].isAlive {
+      moved(id)
       if u[Int(id)].layout >= 0, let kind = layoutKind(op, word, id) { setLayout(id, kind) }
       if op == .alignmentGuide { tree.invalidate(u[Int(id)].layout) }
-      if needsSecondary(op) || op == .mask, u[Int(id)].secondary >= 0 {
+      if needsSecondary(op), u[Int(id)].secondary >= 0 {
         updateContent(u[Int(id)].secondary, secondaryValue(op, word, node))
       }
       if let vector = modifierValues(op, word, id) { setValue(id, vector, scope: s[Int(node)].scope) }
       switch op {
-      case .zIndex: u[Int(id)].zIndex = number(word, 0) ?? 0
+      case .zIndex:
+        u[Int(id)].zIndex = number(word, 0) ?? 0
+        shown.isValid = false
       case .matchedGeometry: updateMatched(id)
       case .preference, .anchorPreference, .transformPreference, .transformAnchorPreference: preferencesDirty = true
       case .overlayPreference, .backgroundPreference: preferencesDirty = true
+      case .contentMargins:
+        if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
+      case .scrollPosition: needsLayout = true
       default: break
       }
     }
@@ -155,6 +167,8 @@ extension ViewGraph {
     case .gridCellUnsizedAxes:
       return .gridCell(columns: 1, anchor: nil, columnAlignment: nil, unsized: axes(argument(word, 0)))
     case .overlay, .overlayPreference: return .overlay(alignment(argument(word, "alignment")))
+    // What masks is laid out as an overlay is.
+    case .mask: return .overlay(alignment(argument(word, "alignment")))
     case .background, .backgroundPreference: return .background(alignment(argument(word, "alignment")))
     case .border: return .overlay(.center)
     case .matchedGeometry: return .matched
@@ -226,7 +240,7 @@ extension ViewGraph {
 
   private func needsSecondary(_ op: ViewOp) -> Bool {
     switch op {
-    case .overlay, .background, .overlayPreference, .backgroundPreference, .safeAreaInset, .border: return true
+    case .overlay, .background, .overlayPreference, .backgroundPreference, .safeAreaInset, .border, .mask: return true
     default: return false
     }
   }
