@@ -30,7 +30,9 @@ package enum HTMLPlayer {
   }
 
   /// `runs`: the objects `record` returns.
-  package static func page(title: String, runs: [ByteWriter], mode: Mode = .play, images: [ImageFile] = [])
+  package static func page(
+    title: String, runs: [ByteWriter], mode: Mode = .play, images: [ImageFile] = [], live: ByteWriter? = nil
+  )
     -> ByteWriter
   {
     var out = ByteWriter(capacity: runs.reduce(0) { $0 + $1.count } + 65_536)
@@ -52,9 +54,15 @@ package enum HTMLPlayer {
       if index > 0 { out.raw(",\n") }
       embed(run, to: &out)
     }
-    out.raw("]}</script>\n<script>\n")
+    out.raw("]")
+    if let live {
+      out.raw(",\"live\":")
+      embed(live, to: &out)
+    }
+    out.raw("}</script>\n<script>\n")
     out.raw(PageScript.renderer)
     out.raw(PageScript.player)
+    if mode == .live { out.raw(PageScript.live) }
     out.raw(PageMarkup.end)
     return out
   }

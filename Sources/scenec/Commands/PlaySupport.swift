@@ -94,6 +94,29 @@ enum PlaySupport {
         return nil
       }
     }
+    let (module, diagnostics) = compile(files, arguments)
+    Report.write(diagnostics, sources: files.sources, format: .text, to: 2)
+    if let module { return (module, files) }
+    status = 1
+    return nil
+  }
+
+  /// As above without a word; what is to be said is the text, which is empty for a module without findings.
+  static func quietModule(_ arguments: Arguments) throws -> (module: SceneModule?, files: InputFiles, text: String) {
+    let files = try InputFiles(arguments.operands)
+    if files.sources.count == 1, isIR(files.sources[0]) {
+      do {
+        return (try IRCodec.read(UnsafeRawBufferPointer(files.sources[0].bytes)), files, "")
+      } catch let error as IRError {
+        return (nil, files, error.message)
+      }
+    }
+    let (module, diagnostics) = compile(files, arguments)
+    let text = diagnostics.isEmpty ? "" : TextRenderer(usesColor: false).render(diagnostics, files: files.sources)
+    return (module, files, text)
+  }
+
+  private static func compile(_ files: InputFiles, _ arguments: Arguments) -> (SceneModule?, [Diagnostic]) {
     let compilation = Compilation(
       sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
     var module = compilation.module()
@@ -101,10 +124,7 @@ enum PlaySupport {
       module?.images = found.images
       module?.colors = found.colors
     }
-    Report.write(compilation.diagnostics, sources: files.sources, format: .text, to: 2)
-    if let module { return (module, files) }
-    status = 1
-    return nil
+    return (module, compilation.diagnostics)
   }
 
   /// The assets beside a module that names any.
