@@ -16,6 +16,11 @@ package struct FrameComparison {
     package var frameCount: Int
     /// The largest distance over all frames, in points; 0 where it is not a distance.
     package var largest: Double
+    /// The view's ids on both sides, nil where it is not there.
+    package var storedID: Int?
+    package var foundID: Int?
+    /// Rows of the compared samples that differ.
+    package var samples: [Int] = []
 
     package var text: String {
       var text = "\(view): "
@@ -66,18 +71,18 @@ package struct FrameComparison {
     var oldRows: [String: Int] = [:]
     for (row, key) in oldKeys.enumerated() { oldRows[key] = row }
     var differences: [Difference] = []
-    var samples: [(old: [Int: StoredFrames.Row], new: [Int: StoredFrames.Row], sample: StoredFrames.Sample)] = []
-    var bySample: [String: Int] = [:]
-    for (index, key) in FrameComparison.keys(stored.samples).enumerated() { bySample[key] = index }
-    for (sample, key) in zip(found.samples, FrameComparison.keys(found.samples)) {
-      guard let index = bySample[key] else { continue }
-      samples.append((FrameComparison.rows(stored.samples[index]), FrameComparison.rows(sample), sample))
+    let samples = FrameComparison.pairs(stored: stored, found: found).map {
+      (
+        old: FrameComparison.rows(stored.samples[$0.stored]), new: FrameComparison.rows(found.samples[$0.found]),
+        sample: found.samples[$0.found]
+      )
     }
     func compare(_ view: StoredFrames.View, old: Int?, new: Int?) {
       var first: Difference?
+      var rows: [Int] = []
       var count = 0
       var largest = 0.0
-      for (oldRows, newRows, sample) in samples {
+      for (row, (oldRows, newRows, sample)) in samples.enumerated() {
         let oldRow = old.flatMap { oldRows[$0] }
         let newRow = new.flatMap { newRows[$0] }
         guard let (what, distance) = change(oldRow, newRow) else { continue }
@@ -87,11 +92,15 @@ package struct FrameComparison {
             snapshot: sample.snapshot, what: what, frameCount: 0, largest: 0)
         }
         count += 1
+        rows.append(row)
         if distance.isFinite { largest = max(largest, distance) }
       }
       if var first {
         first.frameCount = count
         first.largest = largest
+        first.storedID = old
+        first.foundID = new
+        first.samples = rows
         differences.append(first)
       }
     }
@@ -177,6 +186,13 @@ package struct FrameComparison {
       counts[key] = count
       return count == 1 ? key : "\(key) (\(count))"
     }
+  }
+
+  /// Samples that are on both sides, in the order of those found.
+  static func pairs(stored: StoredFrames, found: StoredFrames) -> [(stored: Int, found: Int)] {
+    var bySample: [String: Int] = [:]
+    for (index, key) in keys(stored.samples).enumerated() { bySample[key] = index }
+    return keys(found.samples).enumerated().compactMap { index, key in bySample[key].map { ($0, index) } }
   }
 
   private static func rows(_ sample: StoredFrames.Sample) -> [Int: StoredFrames.Row] {

@@ -9,10 +9,8 @@ package enum SVG {
 
   /// `frame` carries its drawing. `scale`: pixels a point.
   package static func picture(
-    _ frame: Frame, header: FrameHeader, scale: Double = 1, options: SVGOptions = SVGOptions()
-  )
-    -> ByteWriter
-  {
+    _ frame: Frame, header: FrameHeader, scale: Double = 1, options: SVGOptions = SVGOptions(), images: [ImageFile] = []
+  ) -> ByteWriter {
     let (width, height) = (header.device.width, header.device.height)
     var scene = SVGScene(frame.drawing ?? FrameDrawing(), width: width, height: height, options: options)
     let elements = scene.build()
@@ -28,6 +26,12 @@ package enum SVG {
     out.raw("\" font-family=\"")
     out.text(fonts)
     out.raw("\">\n")
+    let used = ImageFile.used(in: elements)
+    if !used.isEmpty {
+      out.raw("<defs>")
+      for row in used where images.indices.contains(row) { images[row].define(row, prefix: "", to: &out) }
+      out.raw("</defs>\n")
+    }
     write(elements, to: &out)
     out.raw("</svg>\n")
     return out

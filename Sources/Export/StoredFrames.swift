@@ -24,6 +24,10 @@ package struct StoredFrames: Equatable, Sendable {
 
   package struct Row: Equatable, Sendable {
     package var id = 0
+    /// Place in draw order; not compared.
+    package var order = 0
+    /// Colours of a gradient, first and last; not compared.
+    package var gradient: [String] = []
     /// Numbers that are coordinates, sizes or angles, by key, in the order they stand in.
     package var numbers: [(key: String, values: [Double])] = []
     /// Everything else that is compared, by key.
@@ -47,6 +51,9 @@ package struct StoredFrames: Equatable, Sendable {
   package var scenario: String?
   package var framesPerSecond = 60
   package var device = ""
+  /// Points.
+  package var width = 390.0
+  package var height = 844.0
   package var views: [View] = []
   package var samples: [Sample] = []
 }
@@ -136,7 +143,12 @@ extension StoredFrames {
       case "fps": new.framesPerSecond = try cursor.integer(1...1_000_000)
       case "device":
         try cursor.object { cursor, key in
-          if key == "name" { new.device = try cursor.string() } else { try cursor.skipValue() }
+          switch key {
+          case "name": new.device = try cursor.string()
+          case "width": new.width = try cursor.number()
+          case "height": new.height = try cursor.number()
+          default: try cursor.skipValue()
+          }
         }
       case "views": try cursor.array { new.views.append(try StoredFrames.view(&$0)) }
       default: try cursor.skipValue()
@@ -185,6 +197,18 @@ extension StoredFrames {
         row.numbers.append((key, values))
       case "opacity", "contentProgress": row.numbers.append((key, [try cursor.number()]))
       case "color", "text": row.texts.append((key, try cursor.string()))
+      case "z": row.order = try cursor.integer()
+      case "gradient":
+        try cursor.object { cursor, key in
+          guard key == "stops" else { return try cursor.skipValue() }
+          try cursor.array { cursor in
+            var isFirst = true
+            try cursor.array { cursor in
+              if isFirst { row.gradient.append(try cursor.string()) } else { try cursor.skipValue() }
+              isFirst = false
+            }
+          }
+        }
       default: try cursor.skipValue()
       }
     }

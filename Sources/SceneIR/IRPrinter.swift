@@ -55,6 +55,8 @@ private struct Printer {
       line("entry \(row.kind.rawValue) \(quoted(row.name)) view \(row.viewName) = \(name(row.function))")
     }
     for row in module.scenarios { scenario(row) }
+    for row in module.images { line("image \(quoted(row.name)) \(row.width) x \(row.height) = \(quoted(row.path))") }
+    for row in module.colors { line("color \(quoted(row.name)) light \(row.light) dark \(row.dark)") }
   }
 
   mutating func nominal(_ index: Int) {

@@ -60,6 +60,8 @@ private struct ModuleReader {
       case "functions": try cursor.array { module.functions.append(try $0.function()) }
       case "entries": try cursor.array { module.entries.append(try $0.entry()) }
       case "scenarios": try cursor.array { module.scenarios.append(try $0.scenario()) }
+      case "images": try cursor.array { module.images.append(try $0.image()) }
+      case "colors": try cursor.array { module.colors.append(try $0.color()) }
       default: throw cursor.fail("unknown member '\(key)'")
       }
     }
@@ -377,6 +379,44 @@ extension JSONCursor {
       case "view": row.viewName = try cursor.string()
       case "scenario": row.scenario = try cursor.optionalInteger()
       case "place": row.place = try cursor.place()
+      default: throw cursor.fail("unknown member '\(key)'")
+      }
+    }
+    return row
+  }
+
+  // MARK: Assets
+
+  fileprivate mutating func doubles() throws -> [Double] {
+    var values: [Double] = []
+    try array { values.append(Double(bitPattern: try $0.constant())) }
+    return values
+  }
+
+  fileprivate mutating func image() throws -> ImageAssetRow {
+    var row = ImageAssetRow(name: "", width: 0, height: 0, path: "")
+    try object { cursor, key in
+      switch key {
+      case "name": row.name = try cursor.string()
+      case "size":
+        let size = try cursor.doubles()
+        guard size.count == 2 else { throw cursor.fail("a size has two numbers") }
+        (row.width, row.height) = (size[0], size[1])
+      case "path": row.path = try cursor.string()
+      case "isTemplate": row.isTemplate = try cursor.boolean()
+      default: throw cursor.fail("unknown member '\(key)'")
+      }
+    }
+    return row
+  }
+
+  fileprivate mutating func color() throws -> ColorAssetRow {
+    var row = ColorAssetRow(name: "", light: [], dark: [])
+    try object { cursor, key in
+      switch key {
+      case "name": row.name = try cursor.string()
+      case "light": row.light = try cursor.doubles()
+      case "dark": row.dark = try cursor.doubles()
       default: throw cursor.fail("unknown member '\(key)'")
       }
     }

@@ -62,6 +62,7 @@ private final class Verification {
       function(module.functions[index])
     }
     entries()
+    assets()
   }
 
   // MARK: Tables
@@ -247,6 +248,19 @@ private final class Verification {
       for step in module.scenarios[index].steps {
         place(step.place)
         if let message = step.action.problem { fail(message) }
+      }
+    }
+  }
+
+  func assets() {
+    for (index, row) in module.images.enumerated() {
+      owner = "image \(index) '\(row.name)'"
+      for side in [row.width, row.height] where !(side > 0 && side <= 65_535) { fail("a side of \(side) points") }
+    }
+    for (index, row) in module.colors.enumerated() {
+      owner = "colour \(index) '\(row.name)'"
+      for values in [row.light, row.dark] where values.count != 4 || values.contains(where: { !$0.isFinite }) {
+        fail("a colour has four numbers")
       }
     }
   }

@@ -114,7 +114,41 @@ private struct ModuleWriter {
     table("functions", module.functions) { $0.function($1) }
     table("entries", module.entries) { $0.entry($1) }
     table("scenarios", module.scenarios) { $0.scenario($1) }
+    if !module.images.isEmpty { table("images", module.images) { $0.image($1) } }
+    if !module.colors.isEmpty { table("colors", module.colors) { $0.color($1) } }
     raw("}\n")
+  }
+
+  /// Sizes and colours as the bits of doubles: exact, and without a writer of decimals.
+  mutating func image(_ row: ImageAssetRow) {
+    raw("{\"name\":")
+    string(row.name)
+    raw(",\"size\":[")
+    constant(row.width.bitPattern)
+    raw(",")
+    constant(row.height.bitPattern)
+    raw("],\"path\":")
+    string(row.path)
+    if row.isTemplate { raw(",\"isTemplate\":true") }
+    raw("}")
+  }
+
+  mutating func color(_ row: ColorAssetRow) {
+    raw("{\"name\":")
+    string(row.name)
+    raw(",\"light\":[")
+    constants(row.light)
+    raw("],\"dark\":[")
+    constants(row.dark)
+    raw("]")
+    raw("}")
+  }
+
+  private mutating func constants(_ values: [Double]) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { raw(",") }
+      constant(value.bitPattern)
+    }
   }
 
   /// As a string of hexadecimal digits: most readers of JSON keep 53 bits of a number.

@@ -25,6 +25,9 @@ package struct SceneModule: Equatable, Sendable {
   /// What can be played, in the order of the entry rule; the first is played by default.
   package var entries: [EntryRow] = []
   package var scenarios: [ScenarioRow] = []
+  /// Assets that stand beside the scene; the tables are written where there are any.
+  package var images: [ImageAssetRow] = []
+  package var colors: [ColorAssetRow] = []
 
   package init() {}
 }

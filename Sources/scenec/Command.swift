@@ -16,6 +16,7 @@ enum Command {
       case "check": return try CheckCommand.run(rest)
       case "run": return try RunCommand.run(rest)
       case "test": return try TestCommand.run(rest)
+      case "preview": return try PreviewCommand.run(rest)
       case "render": return try RenderCommand.run(rest)
       case "fmt": return try FmtCommand.run(rest)
       case "lsp": return try LspCommand.run(rest)

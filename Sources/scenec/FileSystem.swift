@@ -45,6 +45,27 @@ enum FileSystem {
     }
   }
 
+  /// The first bytes of a file.
+  static func readStart(_ path: String, count: Int) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw failure(path, EINVAL) }
+    var bytes = [UInt8](repeating: 0, count: min(count, max(Int(info.st_size), 0)))
+    var done = 0
+    while done < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map { Glibc.read(descriptor, $0 + done, buffer.count - done) } ?? 0
+      }
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { break }
+      done += got
+    }
+    bytes.removeLast(bytes.count - done)
+    return bytes
+  }
+
   /// Writes beside the target and renames, so that a reader never sees half a file.
   static func writeAtomically(_ bytes: [UInt8], to name: String) throws {
     // A link stays one: the file it leads to is replaced, and keeps its permissions.
@@ -86,6 +107,9 @@ enum FileSystem {
       return true
     }
   }
+
+  /// Takes a file away; where that fails it stays.
+  static func remove(_ path: String) { unlink(path) }
 
   enum Kind { case file, folder, absent }
 

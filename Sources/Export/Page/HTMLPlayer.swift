@@ -11,16 +11,17 @@ package enum HTMLPlayer {
     case live
   }
 
-  /// Plays to the end and returns the run for a page; `observe` sees every frame.
-  package static func record(_ player: Player, name: String, observe: (Frame) -> Void = { _ in })
+  /// Plays to the end and returns the run from a time in nanoseconds on, for a page; `observe` sees every frame.
+  package static func record(_ player: Player, name: String, from: Int = 0, observe: (Frame) -> Void = { _ in })
     -> (json: ByteWriter, summary: PlaySummary)
   {
     var run = PageRun(width: player.header.device.width, height: player.header.device.height)
     var summary = PlaySummary()
     while let frame = player.next() {
-      run.add(frame)
       observe(frame)
       summary.frameCount += 1
+      if frame.n * 1_000_000_000 < from * player.header.fps { continue }
+      run.add(frame)
       // A page takes more memory to show than its bytes.
       if player.isBeyondOutput(run.count * 8) { break }
     }
@@ -28,8 +29,10 @@ package enum HTMLPlayer {
     return (run.json(name: name, header: player.header, views: player.views, player: player), summary)
   }
 
-  /// `runs`: the objects `record` returns. `images`: markup of image definitions.
-  package static func page(title: String, runs: [ByteWriter], mode: Mode = .play, images: ByteWriter? = nil)
+  /// `runs`: the objects `record` returns.
+  package static func page(
+    title: String, runs: [ByteWriter], mode: Mode = .play, images: [ImageFile] = [], live: ByteWriter? = nil
+  )
     -> ByteWriter
   {
     var out = ByteWriter(capacity: runs.reduce(0) { $0 + $1.count } + 65_536)
@@ -39,7 +42,7 @@ package enum HTMLPlayer {
     out.raw(PageStyle.text)
     out.raw(PageMarkup.body)
     out.raw("<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>")
-    if let images { out.append(images) }
+    for (row, image) in images.enumerated() { image.define(row, prefix: "", to: &out) }
     out.raw("</defs></svg>\n<script type=\"application/json\" id=\"data\">{\"mode\":\"")
     out.text(mode.rawValue)
     out.raw("\",\"title\":")
@@ -51,9 +54,15 @@ package enum HTMLPlayer {
       if index > 0 { out.raw(",\n") }
       embed(run, to: &out)
     }
-    out.raw("]}</script>\n<script>\n")
+    out.raw("]")
+    if let live {
+      out.raw(",\"live\":")
+      embed(live, to: &out)
+    }
+    out.raw("}</script>\n<script>\n")
     out.raw(PageScript.renderer)
     out.raw(PageScript.player)
+    if mode == .live { out.raw(PageScript.live) }
     out.raw(PageMarkup.end)
     return out
   }

@@ -37,11 +37,15 @@ package struct PageRun {
     add(scene.build(), rows: frame.rows, number: frame.n, events: frame.events)
   }
 
-  mutating func add(_ elements: [SVGElement], rows: [FrameRow], number: Int, events: [String]) {
+  mutating func add(_ elements: [SVGElement], rows: [FrameRow], number: Int, events: [String], name: String? = nil) {
     if frameCount > 0 { frames.raw(",\n") }
     frameCount += 1
     frames.raw("{\"n\":")
     frames.integer(number)
+    if let name {
+      frames.raw(",\"name\":")
+      frames.string(name)
+    }
     if !events.isEmpty {
       frames.raw(",\"e\":[")
       for (i, event) in events.enumerated() {

@@ -409,4 +409,65 @@ enum PageScript {
     }
 
     """#
+
+  /// Touches go to the server, which plays the scene with them; a saved file loads the page anew.
+  static let live: StaticString = #"""
+    const liveState = data.live;
+    let pending = [], sending = false, downAt = null;
+    if (liveState.problem) {
+      $('live').hidden = false;
+      const pre = document.createElement('pre');
+      pre.textContent = liveState.problem;
+      $('live').appendChild(pre);
+    }
+    $('loop').checked = false;
+    begin(0);
+    if (runs.length) { show(0); play(); wire(); }
+    function wire() {
+      const s = stages[0];
+      s.svg.classList.add('touchable');
+      const add = (kind, e) => { const [x, y] = s.point(e); pending.push(`${clock().toFixed(4)} ${kind} ${x.toFixed(2)} ${y.toFixed(2)}`); return [x, y]; };
+      let start = 0, base = 0;
+      const clock = () => base + (performance.now() - start) / 1000;
+      s.svg.addEventListener('pointerdown', e => {
+        if (e.button !== 0 || e.altKey) return;
+        e.preventDefault(); s.svg.setPointerCapture(e.pointerId);
+        // The gesture is timed from the frame that is shown.
+        start = performance.now(); base = time(at); stop();
+        downAt = add('down', e);
+      });
+      s.svg.addEventListener('pointermove', e => { if (downAt) add('move', e); });
+      const end = e => { if (!downAt) return; add('up', e); downAt = null; post(); };
+      s.svg.addEventListener('pointerup', end);
+      s.svg.addEventListener('pointercancel', end);
+    }
+    async function post() {
+      if (sending || !pending.length) return;
+      sending = true;
+      const body = pending.join('\n'), from = at;
+      pending = [];
+      try {
+        const answer = await fetch('/touches', { method: 'POST', body });
+        if (answer.ok) {
+          data.runs = [await answer.json()];
+          begin(0); wire(); show(from); play();
+        } else $('what').textContent = await answer.text();
+      } catch (e) { $('what').textContent = 'The preview has ended.'; }
+      sending = false;
+      post();
+    }
+    const reset = document.createElement('button');
+    reset.textContent = 'Start over';
+    reset.onclick = async () => { await fetch('/reset', { method: 'POST' }); location.reload(); };
+    document.querySelector('.controls').insertBefore(reset, $('first'));
+    (async function follow() {
+      for (;;) {
+        try {
+          const answer = await (await fetch('/wait?version=' + liveState.version)).json();
+          if (answer.version > 0 && answer.version !== liveState.version) { location.reload(); return; }
+        } catch (e) { $('what').textContent = 'The preview has ended.'; await new Promise(r => setTimeout(r, 1500)); }
+      }
+    })();
+
+    """#
 }

@@ -27,6 +27,7 @@ enum PageStyle {
     figure { margin: 0; height: 100%; display: flex; flex-direction: column; align-items: center; min-height: 0; min-width: 0; gap: 8px; }
     figcaption { font-weight: 600; }
     .stage { display: block; min-height: 0; max-width: 100%; height: 100%; border-radius: 30px; background: #fff; box-shadow: 0 0 0 1px var(--line), 0 10px 34px #0002; overflow: hidden; user-select: none; -webkit-user-select: none; }
+    .stage text { white-space: pre; }
     .stage.touchable { cursor: pointer; touch-action: none; }
     .stage .over { pointer-events: none; }
     .stage .ghosts { pointer-events: none; }

@@ -108,6 +108,11 @@ extension ViewGraph {
 
   private func imageElements(_ leaf: LeafExt, _ box: FrameRect, _ paint: FramePaint) -> [FrameElement] {
     guard leaf.isSymbol else {
+      if leaf.image >= 0 {
+        var tint: FrameColor?
+        if leaf.isTemplate, case .color(let color) = paint { tint = color }
+        return [.image(leaf.image, box, tint)]
+      }
       return [.placeholder(leaf.name ?? "", box)]
     }
     var paints = [paint]

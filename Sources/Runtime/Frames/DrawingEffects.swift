@@ -81,7 +81,10 @@ extension ViewGraph {
       var items: [DisplayItem] = []
       var context = DisplayContext()
       context.transform = transform
+      // The list of what is shown does not know what lies in masks.
+      let known = shown
       show(host: u[i].secondary, context, &items)
+      shown = known
       // The nodes inside the mask need what is known about the mask itself.
       table.inside[i] = row
       table.below[i] = transform

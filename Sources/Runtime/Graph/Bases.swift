@@ -260,7 +260,9 @@ extension ViewGraph {
         ? [LeafLook(text.looks[0])]
         : text.looks.map { look in
           var result = LeafLook(look)
-          if !look.color.isNone { result.color = self.style(look.color, at: node).color }
+          // A run without a colour has that of the environment, not that of the run beside it.
+          let given = look.color.isNone ? environmentValue(node, "foregroundStyle") ?? .none : look.color
+          result.color = given.isNone ? self.color(named: "primary", node) : self.style(given, at: node).color
           return result
         }
       setValue(id, ViewGraph.animatable(color), scope: scope)
@@ -326,9 +328,16 @@ extension ViewGraph {
     var resizable = false
     var current = word
     var font: Word = .none
+    var mode = ""
     while let info = info(current), info.selfCount == 1 {
       if info.base == "resizable" { resizable = true }
       if info.base == "font" { font = argument(current, 0) }
+      if info.base == "renderingMode", mode.isEmpty {
+        let value = argument(current, 0)
+        if !value.isNone {
+          mode = value.isHandle ? constantName(value) : value.integer == 0 ? "template" : "original"
+        }
+      }
       current = receiver(current)
     }
     var name = ""
@@ -344,8 +353,21 @@ extension ViewGraph {
     }
     ext.name = name
     var natural = Size(300, 300)
+    ext.image = -1
+    ext.isTemplate = false
     if isSymbol {
       natural = symbolSize(name, font, node)
+    } else if let row = imageRows[name] {
+      let asset = machine.module.images[row]
+      natural = Size(asset.width, asset.height)
+      ext.image = row
+      if mode.isEmpty ? asset.isTemplate : mode == "template" {
+        ext.isTemplate = true
+        let set = environmentValue(node, "foregroundStyle")
+        let style = self.style(set ?? .none, at: node)
+        let color = set == nil ? self.color(named: "primary", node) ?? style.color : style.color
+        setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
+      }
     } else if !name.isEmpty {
       report(
         RuntimeCode.missingAsset, .warning,
@@ -485,6 +507,7 @@ final class LeafExt: UExt {
   var weight = 0.0
   /// Point size of the symbol's font.
   var size = 17.0
-  /// What a control shows, 0 to 1: a slider, a toggle, a progress.
-  var fraction: Double?
+  /// Row of the module's images, -1 for none; drawn in the leaf's colour where it is a template.
+  var image = -1
+  var isTemplate = false
 }

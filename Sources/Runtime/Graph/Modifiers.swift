@@ -17,8 +17,6 @@ extension ViewGraph {
       makeLayout(id, kind)
       if needsSecondary(op) { makeSecondary(id, op, word) }
       linkModifier(id)
-    } else if op == .mask {
-      makeSecondary(id, op, word)
     }
     if isEffect(op) { makeFrame(id) }
     if isSpace(op) { u[i].flags.insert(.isSpace) }
@@ -64,7 +62,7 @@ extension ViewGraph {
       moved(id)
       if u[Int(id)].layout >= 0, let kind = layoutKind(op, word, id) { setLayout(id, kind) }
       if op == .alignmentGuide { tree.invalidate(u[Int(id)].layout) }
-      if needsSecondary(op) || op == .mask, u[Int(id)].secondary >= 0 {
+      if needsSecondary(op), u[Int(id)].secondary >= 0 {
         updateContent(u[Int(id)].secondary, secondaryValue(op, word, node))
       }
       if let vector = modifierValues(op, word, id) { setValue(id, vector, scope: s[Int(node)].scope) }
@@ -169,6 +167,8 @@ extension ViewGraph {
     case .gridCellUnsizedAxes:
       return .gridCell(columns: 1, anchor: nil, columnAlignment: nil, unsized: axes(argument(word, 0)))
     case .overlay, .overlayPreference: return .overlay(alignment(argument(word, "alignment")))
+    // What masks is laid out as an overlay is.
+    case .mask: return .overlay(alignment(argument(word, "alignment")))
     case .background, .backgroundPreference: return .background(alignment(argument(word, "alignment")))
     case .border: return .overlay(.center)
     case .matchedGeometry: return .matched
@@ -240,7 +240,7 @@ extension ViewGraph {
 
   private func needsSecondary(_ op: ViewOp) -> Bool {
     switch op {
-    case .overlay, .background, .overlayPreference, .backgroundPreference, .safeAreaInset, .border: return true
+    case .overlay, .background, .overlayPreference, .backgroundPreference, .safeAreaInset, .border, .mask: return true
     default: return false
     }
   }

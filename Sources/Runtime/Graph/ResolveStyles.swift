@@ -86,7 +86,13 @@ extension ViewGraph {
         result.color = ViewGraph.fromHue(hue, number(word, "saturation") ?? 0, brightness, alpha)
         return result
       }
-      let first = argument(word, 0)
+      let first = hasArgument(word, "named") ? argument(word, "named") : argument(word, 0)
+      if let name = heap.string(first), let row = colorRows[name] {
+        let asset = machine.module.colors[row]
+        let c = isDark(node) ? asset.dark : asset.light
+        result.color = FrameColor(red: c[0], green: c[1], blue: c[2], alpha: c[3])
+        return result
+      }
       if heap.kind(first) == .string {
         report(
           RuntimeCode.missingAsset, .warning, "There is no colour named '\(heap.string(first) ?? "")'; clear is shown")

@@ -153,6 +153,9 @@ package final class ViewGraph {
   var guideNumbers: [Int: Guide] = [:]
   /// Guides of the scene with the types that identify them.
   var guideTypes: [(guide: Guide, type: TypeId)] = []
+  /// Rows of the module's assets by name.
+  var imageRows: [String: Int] = [:]
+  var colorRows: [String: Int] = [:]
   /// Shapes of the scene whose `path(in:)` runs, one within the other.
   var pathDepth = 0
   /// Entries stored while a setter of EnvironmentValues runs.

@@ -123,6 +123,8 @@ package final class Player {
       machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
     box.graph = graph
     graph.identityFunction = identity
+    for (row, image) in module.images.enumerated() { graph.imageRows[image.name] = row }
+    for (row, color) in module.colors.enumerated() { graph.colorRows[color.name] = row }
     graph.reducesMotion = options.reducesMotion
     graph.connectHooks()
     graph.connectLayout()

@@ -36,7 +36,8 @@ enum BuildCommand {
     }
     if emit.contains("html") {
       let title = entries.count == 1 ? module.entries[entries[0]].name : name
-      try FileSystem.writeAtomically(HTMLPlayer.page(title: title, runs: runs).bytes, to: "\(base).html")
+      try FileSystem.writeAtomically(
+        HTMLPlayer.page(title: title, runs: runs, images: PlaySupport.images(module, files)).bytes, to: "\(base).html")
     }
     return status
   }

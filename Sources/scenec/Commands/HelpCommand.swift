@@ -15,8 +15,10 @@ enum HelpCommand {
                [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]
                [--format json|ndjson|text] [-o FILE]
       test     play every scenario; its expectations must hold and its frames equal the stored ones
-               [--update] [--tolerance POINTS] [--scenario NAME] [--all-previews] [-D NAME]
-      render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
+               [--update] [--tolerance POINTS] [--report DIR] [--scenario NAME] [--all-previews] [-D NAME]
+      render   pictures of a moment (svg, png) or of a run (gif, mp4, html, lottie)
+               [--format KIND] [--at SECONDS] [--from SECONDS] [--scale PIXELS] [-o FILE] and the options of run
+      preview  a page that follows the files and takes touches, on http://127.0.0.1:8610: [--port N]
       fmt      write files in the one style: 4 spaces, 100 columns; - formats standard input to standard output
                [--check] lists the files that would change, and changes none
       lsp      the language server, on standard input and output

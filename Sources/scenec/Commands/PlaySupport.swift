@@ -1,3 +1,4 @@
+import SceneExport
 import SceneIR
 import SceneLang
 import SceneRuntime
@@ -93,13 +94,61 @@ enum PlaySupport {
         return nil
       }
     }
-    let compilation = Compilation(
-      sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
-    let module = compilation.module()
-    Report.write(compilation.diagnostics, sources: files.sources, format: .text, to: 2)
+    let (module, diagnostics) = compile(files, arguments)
+    Report.write(diagnostics, sources: files.sources, format: .text, to: 2)
     if let module { return (module, files) }
     status = 1
     return nil
+  }
+
+  /// As above without a word; what is to be said is the text, which is empty for a module without findings.
+  static func quietModule(_ arguments: Arguments) throws -> (module: SceneModule?, files: InputFiles, text: String) {
+    let files = try InputFiles(arguments.operands)
+    if files.sources.count == 1, isIR(files.sources[0]) {
+      do {
+        return (try IRCodec.read(UnsafeRawBufferPointer(files.sources[0].bytes)), files, "")
+      } catch let error as IRError {
+        return (nil, files, error.message)
+      }
+    }
+    let (module, diagnostics) = compile(files, arguments)
+    let text = diagnostics.isEmpty ? "" : TextRenderer(usesColor: false).render(diagnostics, files: files.sources)
+    return (module, files, text)
+  }
+
+  private static func compile(_ files: InputFiles, _ arguments: Arguments) -> (SceneModule?, [Diagnostic]) {
+    let compilation = Compilation(
+      sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
+    var module = compilation.module()
+    if let found = module.flatMap({ assets(of: $0, files, arguments) }) {
+      module?.images = found.images
+      module?.colors = found.colors
+    }
+    return (module, compilation.diagnostics)
+  }
+
+  /// The assets beside a module that names any.
+  private static func assets(of module: SceneModule, _ files: InputFiles, _ arguments: Arguments) -> AssetFiles.Found? {
+    let asks = module.natives.contains {
+      $0.key.hasPrefix("Image.init(_:") || $0.key.hasPrefix("Color.init(_:") || $0.key.hasPrefix("Label.init(_:image")
+        || $0.key.hasPrefix("UIColor.init(named:") || $0.key.hasPrefix("UIImage.init(named:")
+    }
+    guard asks, !arguments.operands.contains("-") else { return nil }
+    let isWhole = arguments.operands.count == 1 && FileSystem.kind(arguments.operands[0]) == .folder
+    return AssetFiles.find(in: files.folder, isWhole: isWhole)
+  }
+
+  /// Files of the images a picture uses; rows that cannot be read stay empty.
+  static func images(_ module: SceneModule, _ files: InputFiles) -> [ImageFile] {
+    module.images.map { row in
+      // A module from elsewhere names no files outside of its folder.
+      guard !row.path.hasPrefix("/"), !row.path.split(separator: "/").contains(".."),
+        let bytes = try? FileSystem.read(
+          files.folder == "." ? row.path : "\(files.folder)/\(row.path)", limit: AssetFiles.maximumImage),
+        let type = ImageHeader.mediaType(bytes)
+      else { return ImageFile(mediaType: "", bytes: []) }
+      return ImageFile(mediaType: type, bytes: bytes)
+    }
   }
 
   static func isIR(_ source: SourceFile) -> Bool {

@@ -3,14 +3,15 @@ import SceneIR
 import SceneRuntime
 
 /// `scenec test F…`: plays every scenario; its expectations must hold, and its frames equal those stored beside the file
-/// in `__frames__/NAME.SLUG.frames.ndjson`. `--update` stores what the scenarios show now.
+/// in `__frames__/NAME.SLUG.frames.ndjson`. `--update` stores what the scenarios show now. Where frames differ, a page beside
+/// them (or in the folder `--report` names) shows both.
 enum TestCommand {
   /// Differences that are listed for one scenario; more are counted.
   private static let listed = 20
 
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
-      words, valued: ["--scenario", "--view", "--tolerance", "-D"], plain: ["--update", "--all-previews"])
+      words, valued: ["--scenario", "--view", "--tolerance", "--report", "-D"], plain: ["--update", "--all-previews"])
     guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'test' needs a file or a folder") }
     var comparison = FrameComparison()
     if let text = arguments.value("--tolerance") {
@@ -26,11 +27,14 @@ enum TestCommand {
     // Slugs count over all scenarios, so that a name does not depend on which of them are played.
     let slugs = PlaySupport.slugs(module)
     let folder = files.folder == "." ? "__frames__" : "\(files.folder)/__frames__"
+    let report = arguments.value("--report") ?? folder
     var failures = 0
     for entry in entries {
-      let path = "\(folder)/\(files.moduleName).\(slugs[entry]).frames.ndjson"
+      let name = "\(files.moduleName).\(slugs[entry])"
+      let path = "\(folder)/\(name).frames.ndjson"
       let isFine = try test(
-        module, entry: entry, path: path, folder: folder, isUpdate: arguments.has("--update"), comparison)
+        module, entry: entry, path: path, folder: folder, report: "\(report)/\(name).diff.html",
+        isUpdate: arguments.has("--update"), comparison)
       if !isFine { failures += 1 }
     }
     let count = "\(entries.count) scenario\(entries.count == 1 ? "" : "s")"
@@ -40,7 +44,8 @@ enum TestCommand {
 
   /// Plays one scenario and says how it went; false when it failed.
   private static func test(
-    _ module: SceneModule, entry: Int, path: String, folder: String, isUpdate: Bool, _ comparison: FrameComparison
+    _ module: SceneModule, entry: Int, path: String, folder: String, report: String, isUpdate: Bool,
+    _ comparison: FrameComparison
   ) throws -> Bool {
     let player = Player(module: module, entry: entry, options: PlayOptions())
     let (bytes, summary) = StoredFrames.record(player)
@@ -55,11 +60,13 @@ enum TestCommand {
     }
     if summary.hasFailed && lines.isEmpty { lines.append("the run failed") }
     var remark = ""
+    var page: String?
     if isUpdate {
       // What failed is not what the scene should show.
       if lines.isEmpty {
         try FileSystem.makeFolder(folder)
         try FileSystem.writeAtomically(bytes, to: path)
+        if FileSystem.kind(report) == .file { FileSystem.remove(report) }
         remark = ", frames stored in \(path)"
       } else {
         remark = ", frames not stored"
@@ -79,6 +86,9 @@ enum TestCommand {
       if !problems.isEmpty || !differences.isEmpty { remark = ", not as stored in \(path)" }
       lines += problems
       lines += differences.prefix(listed).map(\.text)
+      try write(
+        differences, stored: stored, found: found, title: "\(module.entries[entry].name): stored and now", to: report)
+      if !differences.isEmpty { page = report }
       if differences.count > listed { lines.append("and \(differences.count - listed) more views differ") }
     }
     let name = module.entries[entry].name
@@ -86,7 +96,22 @@ enum TestCommand {
     let expectations = count == 0 ? "" : ", \(count) expectation\(count == 1 ? "" : "s")"
     Terminal.print("\(lines.isEmpty ? "ok  " : "FAIL") \(name)\(expectations)\(remark)")
     for line in lines { Terminal.print("     \(line)") }
+    if let page { Terminal.print("     side by side: \(page)") }
     return lines.isEmpty
+  }
+
+  /// The page of what differs; one from an earlier run goes when nothing differs any more.
+  private static func write(
+    _ differences: [FrameComparison.Difference], stored: StoredFrames, found: StoredFrames, title: String,
+    to path: String
+  ) throws {
+    if differences.isEmpty {
+      if FileSystem.kind(path) == .file { FileSystem.remove(path) }
+      return
+    }
+    try FileSystem.makeFolder(InputFiles.parent(path))
+    let page = ComparisonPage.page(title: title, stored: stored, found: found, differences: differences)
+    try FileSystem.writeAtomically(page.bytes, to: path)
   }
 
   private static func place(_ point: SourcePoint, _ player: Player) -> String {
