@@ -251,6 +251,8 @@ extension JSONCursor {
       case "results": row.resultCount = try cursor.integer()
       case "unmodelled": row.unmodelled = try cursor.optionalString()
       case "inert": row.isInert = try cursor.boolean()
+      case "type": row.type = try cursor.optionalInteger()
+      case "throws": row.isThrowing = try cursor.boolean()
       default: throw cursor.fail("unknown member '\(key)'")
       }
     }

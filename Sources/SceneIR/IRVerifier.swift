@@ -49,6 +49,7 @@ private final class Verification {
       let native = module.natives[index]
       owner = "native \(index)"
       if native.key.isEmpty { fail("a native without a key") }
+      if let type = native.type { check(type, below: module.types.count, "type") }
       if native.typeArgumentCount < 0 || native.typeArgumentCount > 256 { fail("count of type arguments") }
       if native.parameters.count > 1024 { fail("count of parameters") }
       if native.resultCount < 1 || native.resultCount > native.parameters.count + 1 { fail("count of results") }

@@ -270,6 +270,10 @@ private struct ModuleWriter {
     optional(row.unmodelled)
     raw(",\"inert\":")
     bool(row.isInert)
+    raw(",\"type\":")
+    optional(row.type)
+    raw(",\"throws\":")
+    bool(row.isThrowing)
     raw("}")
   }
 

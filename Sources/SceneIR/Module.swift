@@ -231,10 +231,14 @@ package struct NativeRow: Equatable, Sendable {
   package var unmodelled: String?
   /// `@inert`: accepted without effect on frames; a modifier passes its content through.
   package var isInert: Bool
+  /// Type of a value, where it does not depend on type arguments: without a handler a neutral value of it is returned.
+  package var type: Int?
+  /// Declared `throws`: without a handler an error is thrown.
+  package var isThrowing: Bool
 
   package init(
     key: String, result: NativeResult, parameters: [String], typeArgumentCount: Int = 0, resultCount: Int = 1,
-    unmodelled: String? = nil, isInert: Bool = false
+    unmodelled: String? = nil, isInert: Bool = false, type: Int? = nil, isThrowing: Bool = false
   ) {
     self.key = key
     self.result = result
@@ -243,6 +247,8 @@ package struct NativeRow: Equatable, Sendable {
     self.resultCount = resultCount
     self.unmodelled = unmodelled
     self.isInert = isInert
+    self.type = type
+    self.isThrowing = isThrowing
   }
 }
 
@@ -254,7 +260,8 @@ package enum NativeResult: String, Sendable, CaseIterable {
   case modifier
   /// Nothing; a note says that the call has no effect.
   case void
-  /// A plain value: without a handler the call traps as "known, not modelled".
+  /// A plain value: without a handler an error is thrown by what throws, else a neutral value is returned (nil, 0, "",
+  /// false, an empty collection) with a note; where there is none the call traps as "known, not modelled".
   case value
 }
 

@@ -10,7 +10,9 @@ final class LifecycleExt: SExt {
   var isInitial = false
   /// Running task and subscriptions to cancel.
   var task = -1
-  var timers: [Int] = []
+  /// What the publisher of onReceive comes from, to see whether it is another one.
+  var source: [Int] = []
+  var subscription = -1
   var hasDelivered = false
   /// The content has had a view since the last disappearance.
   var isShown = false
@@ -118,9 +120,8 @@ extension ViewGraph {
     case .sheet, .fullScreenCover: presentationsDirty = true
     case .onReceive:
       guard let ext = s[n].ext as? LifecycleExt else { return }
-      if !machine.identical(argument(old, 0), argument(word, 0)) {
-        for timer in ext.timers { timers.cancel(timer) }
-        ext.timers = []
+      if ext.source != publisherSource(argument(word, 0)) {
+        unsubscribe(ext.subscription)
         subscribe(node, ext)
       }
     default: break
@@ -142,7 +143,7 @@ extension ViewGraph {
     case .task, .onReceive:
       if let ext = s[n].ext as? LifecycleExt {
         cancelTask(ext)
-        for timer in ext.timers { timers.cancel(timer) }
+        unsubscribe(ext.subscription)
       }
     case .onPreferenceChange: preferenceReaders.removeAll { $0 == node }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:

@@ -8,6 +8,7 @@ extension ViewGraph {
     registerTransactions(&registry, graph)
     registerGeometry(&registry, graph)
     registerScheduling(&registry, graph)
+    registerPublishers(&registry, graph)
     registerGestures(&registry, graph)
     registry.register(["ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]) { call in
       call.result = call[0]

@@ -110,6 +110,7 @@ package final class ViewGraph {
   /// Whole nanoseconds of the tick.
   var nowNanoseconds = 0
   var timers = TimerQueue()
+  var subscriptions = SubscriptionTable()
   /// Nanoseconds asked for by the native that suspends the running task.
   var sleepRequest: Int?
   var openTasks: [Int] = []
@@ -256,6 +257,9 @@ extension ViewGraph {
     let name = info.type == "View" || info.type.isEmpty ? info.base : "\(info.type).\(info.base)"
     guard notedKeys.insert(name).inserted else { return }
     let reason = info.unmodelled.map { ": \($0)" } ?? ""
-    report(RuntimeCode.notModelled, .note, "'\(name)' is known but not modelled; it has no effect on frames\(reason)")
+    let effect =
+      !info.isValue
+      ? "it has no effect on frames" : info.isThrowing ? "it throws an error" : "a neutral value stands for it"
+    report(RuntimeCode.notModelled, .note, "'\(name)' is known but not modelled; \(effect)\(reason)")
   }
 }

@@ -412,15 +412,20 @@ extension Machine {
         heap.share(arguments[i])
       }
       results[0] = Word(handle: index)
-    case .void:
-      if !notedNatives[native] {
-        notedNatives[native] = true
-        hooks.onNote?(native)
-      }
+    case .void: note(native)
     case .value:
       let row = module.natives[native]
-      pendingTrap = Trap(.notModelled, "'\(row.key)'" + (row.unmodelled.map { ": " + $0 } ?? ""))
-      return .trapped
+      if row.isThrowing {
+        note(native)
+        thrownError = neutralError(native)
+        return .thrown
+      }
+      guard let value = neutralValue(native, arguments, count) else {
+        pendingTrap = Trap(.notModelled, "'\(row.key)'" + (row.unmodelled.map { ": " + $0 } ?? ""))
+        return .trapped
+      }
+      note(native)
+      results[0] = value
     }
     // Parameters that would be changed keep their values.
     var i = 1
@@ -429,6 +434,12 @@ extension Machine {
       i += 1
     }
     return .returned
+  }
+
+  private func note(_ native: Int) {
+    if notedNatives[native] { return }
+    notedNatives[native] = true
+    hooks.onNote?(native)
   }
 
   // MARK: Pieces of the loop

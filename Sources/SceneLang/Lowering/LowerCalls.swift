@@ -273,6 +273,11 @@ extension BodyLowering {
       if count != expected.typeParameterCount + expected.parameterCount { return malformed(target, mark) }
       code.reserve(upTo: window + resultCount)
       let to = resultCount > 1 ? window : results
+      if decl == module.equality {
+        // The machine compares values of any type and calls the `==` of a type that has one.
+        code.emit(.equal, to, window, typeRegister)
+        break
+      }
       code.emitWide(.callWitness, to, window, count, typeRegister | requirement << 16 | proto << 32)
     case .virtual, .direct:
       if nativeRow >= 0 {

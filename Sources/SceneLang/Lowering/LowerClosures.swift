@@ -200,6 +200,21 @@ extension BodyLowering {
     return Operand(register: to, isOwned: true)
   }
 
+  func isKeyPath(_ type: TypeID) -> Bool {
+    guard sema.types.kind(type) == .nominal else { return false }
+    let decl = sema.types.decl(type)
+    return decl == sema.known(.keyPath) || decl == sema.known(.writableKeyPath)
+      || decl == sema.known(.referenceWritableKeyPath)
+  }
+
+  /// `\.name` where a function is wanted: a closure that captures the key path and reads along it.
+  func keyPathFunction(_ path: Operand, _ target: Int?, _ mark: Int) -> Operand {
+    let to = target ?? mark
+    code.reserve(upTo: max(to, path.register) + 1)
+    code.emitWide(.makeClosure, to, path.register, 1, module.keyPathFunction())
+    return Operand(register: to, isOwned: true)
+  }
+
   private func isDirectField(_ decl: DeclID) -> Bool {
     guard sema.decls.kind(decl) == .variable, !sema.decls.has(decl, .isComputed), !sema.decls.has(decl, .isStatic)
     else {
@@ -214,6 +229,23 @@ extension BodyLowering {
 }
 
 extension ModuleLowering {
+  /// The function behind every key path that is used as one: the value, then the captured key path.
+  func keyPathFunction() -> Int {
+    if let index = keyPathFunctionIndex { return index }
+    let lowering = bare(.none, FunctionShape(parameters: 2), TypeScope())
+    let value = lowering.code.take()
+    lowering.code.emitWide(.callNative, value, 0, 2, keyPathRead())
+    lowering.finishAdapter(value, -1, results: 1)
+    let index = module.functions.count
+    var row = FunctionRow(name: "key path as function")
+    row.parameterCount = 2
+    row.resultCount = 1
+    module.functions.append(row)
+    finish(lowering, at: index)
+    keyPathFunctionIndex = index
+    return index
+  }
+
   /// The function to put into tables for an accessor: natives get one around them.
   func accessorKey(_ decl: DeclID, isSetter: Bool) -> FunctionKey {
     FunctionKey(decl: decl, kind: isSetter ? .setter : .body)
