@@ -303,7 +303,9 @@ extension JSONCursor {
       try comma()
       let setter = try optionalInteger()
       try comma()
-      component = .accessor(getter: getter, setter: setter, captures: try integer())
+      let captures = try integer()
+      try comma()
+      component = .accessor(getter: getter, setter: setter, captures: captures, types: try integer())
     case "chain": component = .optionalChain
     case "wrap": component = .optionalWrap
     case "force": component = .forceUnwrap

@@ -216,9 +216,13 @@ private final class Verification {
         switch component {
         case .field(let field), .tupleElement(let field):
           if field < 0 || field > 0xFFFF { fail("field \(field)") }
-        case .accessor(let getter, let setter, let captures):
+        case .accessor(let getter, let setter, let captures, let types):
+          if types < 0 || types > 256 { fail("count of types") }
           if captures < 0 || captures > 256 { fail("count of captures") }
           check(getter, below: module.functions.count, "getter")
+          for function in [getter, setter ?? getter] where module.functions.indices.contains(function) {
+            if module.functions[function].typeParameterCount != types { fail("hidden arguments of an accessor") }
+          }
           if module.functions.indices.contains(getter), module.functions[getter].parameterCount != captures + 1 {
             fail("parameters of the getter")
           }
@@ -438,7 +442,9 @@ private final class Verification {
       guard module.keyPaths.indices.contains(index) else { return }
       var captures = 0
       for component in module.keyPaths[index].components {
-        if case .accessor(_, _, let count) = component { captures += max(0, min(count, 256)) }
+        if case .accessor(_, _, let count, let types) = component {
+          captures += max(0, min(count, 256)) + max(0, min(types, 256))
+        }
       }
       if captures != word.c { fail("\(word.c) captured values of a key path at \(pc)") }
     case .cast:

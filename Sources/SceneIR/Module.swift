@@ -271,9 +271,9 @@ package struct KeyPathRow: Equatable, Sendable {
     case field(Int)
     /// Functions of a computed member or subscript; the getter takes the base and the captured arguments, the setter
     /// the base, the new value and the captured arguments. As every function that changes `self`, the setter returns
-    /// two results, Void and the changed base; for a class or a nonmutating setter only Void. Hidden type arguments are
-    /// those of the base's run-time type.
-    case accessor(getter: Int, setter: Int?, captures: Int)
+    /// two results, Void and the changed base; for a class or a nonmutating setter only Void. Hidden type arguments
+    /// (`types`) are captured in front of the arguments.
+    case accessor(getter: Int, setter: Int?, captures: Int, types: Int = 0)
     case tupleElement(Int)
     case optionalChain
     case optionalWrap

@@ -98,9 +98,26 @@ extension ViewGraph {
       call.result = graph.makeTagged(
         .cancellable, [Word(integer: id)], type: call.types.named("AnyCancellable") ?? .unknown)
     }
+    // A timer runs once it is published; what connecting gives can end it.
+    registry.register("Publishers.Autoconnect.upstream") { call in
+      guard let graph = graph() else { return }
+      call.result = graph.receiver(call[0])
+    }
+    registry.register(["ConnectablePublisher.connect()", "Timer.TimerPublisher.connect()"]) { call in
+      guard let graph = graph() else { return }
+      call.result = graph.makeTagged(
+        .cancellable, [Word(integer: -1), call[0]], type: call.types.named("AnyCancellable") ?? .unknown)
+    }
     registry.register(["AnyCancellable.cancel()", "Cancellable.cancel()"]) { call in
-      guard let graph = graph(), graph.tag(call[0]) == .cancellable else { return }
-      graph.unsubscribe(call.heap.slot(call[0], 1).integer)
+      guard let graph = graph() else { return }
+      let inner = call.machine.open(call[0]).value
+      guard graph.tag(inner) == .cancellable else { return }
+      let id = call.heap.slot(inner, 1).integer
+      if id >= 0 { return graph.unsubscribe(id) }
+      let source = graph.publisherSource(call.heap.slot(inner, 2)).dropLast()
+      for entry in graph.subscriptions.entries where graph.publisherSource(entry.publisher).starts(with: source) {
+        for timer in entry.timers { graph.timers.cancel(timer) }
+      }
     }
     // A subscription lives until it is cancelled, whether it is stored or not.
     registry.register(["AnyCancellable.store(in:)", "Cancellable.store(in:)"]) { call in

@@ -13,7 +13,7 @@ enum Tag: Int {
   case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
   case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
   case roundedPath, modifiedPair
-  case published, publisher, cancellable
+  case published, publisher, cancellable, subview, projection
 }
 
 extension ViewGraph {

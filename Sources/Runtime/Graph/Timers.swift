@@ -125,11 +125,17 @@ extension ViewGraph {
   /// Starts a closure as a task; the number of the suspended task, or -1 when it has finished.
   func runTask(_ closure: Word) throws -> Int {
     sleepRequest = nil
-    switch try machine.startTask(closure: closure) {
-    case .finished: return -1
-    case .suspended(let task):
-      scheduleWake(task)
-      return task
+    do throws(Trap) {
+      switch try machine.startTask(closure: closure) {
+      case .finished: return -1
+      case .suspended(let task):
+        scheduleWake(task)
+        return task
+      }
+    } catch {
+      // An error ends a task; nobody has asked for its value.
+      guard error.code == .uncaughtError else { throw error }
+      return -1
     }
   }
 
@@ -144,10 +150,16 @@ extension ViewGraph {
     openTasks.removeAll { $0 == task }
     sleepRequest = nil
     let cancelled = cancelledTasks.contains(task)
-    let outcome =
-      cancelled
-      ? try machine.resume(task, results: [.none], throwing: makeTagged(.task, [Word(integer: -1)]))
-      : try machine.resume(task)
+    let outcome: TaskOutcome
+    do throws(Trap) {
+      outcome =
+        cancelled
+        ? try machine.resume(task, results: [.none], throwing: makeTagged(.task, [Word(integer: -1)]))
+        : try machine.resume(task)
+    } catch {
+      guard error.code == .uncaughtError else { throw error }
+      return
+    }
     if case .suspended(let next) = outcome {
       if cancelled { cancelledTasks.append(next) }
       scheduleWake(next)

@@ -111,6 +111,8 @@ package final class ViewGraph {
   var nowNanoseconds = 0
   var timers = TimerQueue()
   var subscriptions = SubscriptionTable()
+  /// Modifiers that are GeometryEffects.
+  var geometryEffects: [SID] = []
   /// Nanoseconds asked for by the native that suspends the running task.
   var sleepRequest: Int?
   var openTasks: [Int] = []
@@ -190,6 +192,7 @@ struct KnownProtocols {
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
+  var geometryEffect = Requirement()
 
   init(_ machine: Machine) {
     func find(_ proto: String, _ key: String) -> Requirement {
@@ -214,6 +217,7 @@ struct KnownProtocols {
     animatableGet = find("Animatable", "animatableData")
     animatableSet = find("Animatable", "animatableData=")
     identifiable = find("Identifiable", "id")
+    geometryEffect = find("GeometryEffect", "effectValue(size:)")
   }
 }
 

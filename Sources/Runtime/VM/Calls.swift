@@ -528,8 +528,15 @@ extension Machine {
   private func misfit(_ function: Int, _ pc: Int) -> String {
     guard module.functions.indices.contains(function) else { return "" }
     let row = module.functions[function]
-    guard row.code.indices.contains(pc - 1), let op = Opcode(rawValue: UInt16(truncatingIfNeeded: row.code[pc - 1]))
-    else { return "'\(row.name)' is not sound code" }
+    // The word before `pc` may be the second one of an instruction.
+    var start = 0
+    var found: Opcode?
+    while start < min(pc, row.code.count) {
+      guard let op = Opcode(rawValue: UInt16(truncatingIfNeeded: row.code[start] & 0xFF)) else { break }
+      found = op
+      start += op.isWide ? 2 : 1
+    }
+    guard let op = found else { return "'\(row.name)' is not sound code" }
     return "'\(op)' in '\(row.name)' was given a value of a kind it does not work on"
   }
 

@@ -703,6 +703,11 @@ extension BodyLowering {
     let decl = DeclID(expr.a)
     let isVariable = sema.decls.kind(decl) == .variable
     let to = destination(target, mark)
+    if isVariable, sema.decls.has(decl, .isLazy) {
+      // Its initial value is made when it is read.
+      code.emit(.constNil, to)
+      return Operand(register: to, isOwned: true)
+    }
     if let constant = module.inlineConstant(decl, isVariable ? .initialValue : .defaultValue) {
       load(constant, into: to)
       return Operand(register: to, isOwned: true)

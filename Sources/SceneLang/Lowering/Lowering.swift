@@ -113,6 +113,7 @@ final class ModuleLowering {
   var names = LoweringNames()
   /// The function that applies a key path, once one is needed.
   var keyPathFunctionIndex: Int?
+  var constantFunctionIndex: Int?
 
   /// `==` of Equatable.
   private(set) lazy var equality: DeclID =
