@@ -42,7 +42,8 @@ extension Infer {
       }
       return
     }
-    let local = newLocal("self", selfType, mutable: mutating, .none)
+    // What the where clause of a member says of the parameters around it holds for self too.
+    let local = newLocal("self", sema.normalize(selfType), mutable: mutating, .none)
     body.locals[Int(local.raw)].isInout = mutating && !isInitializer
     declare(.selfValue, local)
     body.parameters.append(local)
