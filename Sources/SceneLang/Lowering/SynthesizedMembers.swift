@@ -163,6 +163,7 @@ extension BodyLowering {
         let type = parameters[position].type
         code.move(item, shape.types + position)
         share(item, type)
+        callBuilder(parameters[position], member, item)
         if module.isWrapped(member) { wrapParameter(member, item, type) }
         if sema.decls.has(member, .isWeak) { code.emit(.makeWeak, item, item) }
         code.emit(.setField, value, module.field(member), item)
