@@ -67,12 +67,12 @@ extension ViewGraph {
     return result
   }
 
-  private func show(host: UID, _ context: DisplayContext, _ items: inout [DisplayItem]) {
+  func show(host: UID, _ context: DisplayContext, _ items: inout [DisplayItem]) {
     for item in drawOrder(host) { show(chain: item, context, &items) }
   }
 
   /// Where a node is shown, in the coordinates of the space around it.
-  private func presentRect(_ id: UID) -> Rect {
+  func presentRect(_ id: UID) -> Rect {
     let node = u[Int(id)]
     if node.frame >= 0, frames[Int(node.frame)].hasModel { return frames[Int(node.frame)].present }
     var rect = layoutRect(id)
@@ -153,7 +153,7 @@ extension ViewGraph {
   }
 
   /// A scroll view that touches the safe area scrolls its content through it.
-  private func extendIntoSafeArea(_ id: UID, _ rect: inout Rect) {
+  func extendIntoSafeArea(_ id: UID, _ rect: inout Rect) {
     guard u[Int(id)].space < 0 else { return }
     if abs(rect.y - device.safeTop) < 0.01 {
       rect.height += rect.y
@@ -162,7 +162,7 @@ extension ViewGraph {
     if abs(rect.maxY - (device.height - device.safeBottom)) < 0.01 { rect.height = device.height - rect.y }
   }
 
-  private func scrollClipDisabled(_ id: UID) -> Bool {
+  func scrollClipDisabled(_ id: UID) -> Bool {
     var node = u[Int(id)].parent
     while node >= 0, !u[Int(node)].flags.contains(.isHost), u[Int(node)].op != .window {
       if u[Int(node)].op == .scrollClipDisabled { return true }

@@ -151,7 +151,7 @@ extension ViewGraph {
 
   // MARK: Rows
 
-  func makeFrame(number: Int, includesModel: Bool, includesLines: Bool = false) -> Frame {
+  func makeFrame(number: Int, includesModel: Bool, includesDrawing: Bool = false) -> Frame {
     assignRecords()
     let items = displayList()
     var rows: [FrameRow] = []
@@ -160,16 +160,15 @@ extension ViewGraph {
       let record = Int(u[Int(item.id)].record)
       guard record > 0 else { continue }
       rows.append(row(item, record: record, order: order, includesModel: includesModel))
-      if includesLines, u[Int(item.id)].op == .text {
-        rows[rows.count - 1].lines = tree.frameLines(of: u[Int(item.id)].layout)
-      }
     }
     rows.sort { $0.id < $1.id }
     let added = newRecords
     newRecords = []
     let happened = events
     events = []
-    return Frame(n: number, added: added, rows: rows, events: happened)
+    var frame = Frame(n: number, added: added, rows: rows, events: happened)
+    if includesDrawing { frame.drawing = makeDrawing(items) }
+    return frame
   }
 
   private func row(_ item: DisplayItem, record: Int, order: Int, includesModel: Bool) -> FrameRow {

@@ -245,6 +245,14 @@ extension ViewGraph {
       let color =
         text.color.isNone && environmentValue(node, "foregroundStyle") == nil
         ? self.color(named: "primary", node) ?? style.color : style.color
+      ext.looks =
+        text.looks.count == 1
+        ? [LeafLook(text.looks[0])]
+        : text.looks.map { look in
+          var result = LeafLook(look)
+          if !look.color.isNone { result.color = self.style(look.color, at: node).color }
+          return result
+        }
       setValue(id, ViewGraph.animatable(color), scope: scope)
     case .image: styleImage(id, word, node, ext)
     case .shape: styleShape(id, word, node, ext)
@@ -312,13 +320,33 @@ extension ViewGraph {
         "There is no image file for '\(name)'; a box of 300 x 300 points stands for it")
     }
     setLayout(id, .image(natural: natural, resizable: resizable, symbol: isSymbol))
+    ext.isSymbol = isSymbol
     if isSymbol {
-      let style = self.style(environmentValue(node, "foregroundStyle") ?? .none, at: node)
-      let color =
-        environmentValue(node, "foregroundStyle") == nil
-        ? self.color(named: "primary", node) ?? style.color : style.color
+      let set = environmentValue(node, "foregroundStyle")
+      let style = self.style(set ?? .none, at: node)
+      let color = set == nil ? self.color(named: "primary", node) ?? style.color : style.color
+      ext.gradient = set == nil ? nil : style.gradient
+      styleSymbol(current, font, node, ext)
       setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
     }
+  }
+
+  /// Weight and layers of a symbol, for pictures.
+  private func styleSymbol(_ word: Word, _ font: Word, _ node: SID, _ ext: LeafExt) {
+    let given = font.isNone ? environmentValue(node, "font") ?? .none : font
+    let resolved = given.isNone ? textStyle("body", node) : self.font(given, at: node)
+    ext.weight = resolved.weight
+    ext.size = resolved.size
+    if let weight = environmentValue(node, "fontWeight"), !weight.isNone { ext.weight = fontWeight(weight) }
+    ext.palette = []
+    if let second = environmentValue(node, "foregroundStyle.secondary"), !second.isNone {
+      ext.palette.append(style(second, at: node))
+    }
+    if let third = environmentValue(node, "foregroundStyle.tertiary"), !third.isNone {
+      ext.palette.append(style(third, at: node))
+    }
+    let mode = environmentValue(node, "symbolRenderingMode") ?? .none
+    ext.isHierarchical = mode.isHandle && constantName(mode) == "hierarchical"
   }
 
   /// Size of a symbol in points: a factor of the font size by shape, rounded up to pixels.
@@ -372,6 +400,9 @@ extension ViewGraph {
       style = self.style(given, at: node)
     }
     ext.gradient = style.gradient
+    // The last layer in the shape's style animates; the others are shown as they are.
+    let main = shape.layers.lastIndex { $0.style == given } ?? -1
+    ext.layers = shape.layers.indices.map { $0 == main ? nil : self.style(shape.layers[$0].style, at: node) }
     var vector = ViewGraph.animatable(style.color)
     vector.append(contentsOf: shape.radii)
     vector.append(128 * shape.trimFrom)
@@ -388,6 +419,19 @@ extension ViewGraph {
   }
 }
 
+/// How a run of a text looks beyond its font.
+struct LeafLook {
+  /// nil: the colour of the leaf, which animates.
+  var color: FrameColor?
+  var isUnderlined = false
+  var isStruck = false
+
+  init(_ look: ViewGraph.RunLook) {
+    isUnderlined = look.isUnderlined
+    isStruck = look.isStruck
+  }
+}
+
 /// What a leaf draws.
 final class LeafExt: UExt {
   var text: String?
@@ -395,4 +439,17 @@ final class LeafExt: UExt {
   var gradient: FrameGradient?
   var shape = ResolvedShape()
   var isShape = false
+  /// Runs of a text.
+  var looks: [LeafLook] = []
+  /// Fills and strokes of a shape with styles of their own; nil for the one that animates.
+  var layers: [ResolvedStyle?] = []
+  /// A symbol, with the colours of its further layers and the weight of its lines.
+  var isSymbol = false
+  var palette: [ResolvedStyle] = []
+  var isHierarchical = false
+  var weight = 0.0
+  /// Point size of the symbol's font.
+  var size = 17.0
+  /// What a control shows, 0 to 1: a slider, a toggle, a progress.
+  var fraction: Double?
 }

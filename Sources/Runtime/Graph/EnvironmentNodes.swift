@@ -95,7 +95,12 @@ extension ViewGraph {
     case .font: return [(environmentKey("font"), argument(word, 0))]
     case .lineLimit:
       return [(environmentKey("lineLimit"), hasArgument(word, "reservesSpace") ? word : argument(word, 0))]
-    case .foregroundStyle: return [(environmentKey("foregroundStyle"), argument(word, 0))]
+    case .foregroundStyle:
+      // Several styles are those of a symbol's layers; one style takes them back.
+      let more = ["foregroundStyle.secondary", "foregroundStyle.tertiary"].enumerated().map {
+        (key: environmentKey($1), value: argument(word, $0 + 1))
+      }
+      return [(environmentKey("foregroundStyle"), argument(word, 0))] + more
     case .bold, .italic, .monospaced, .underline, .strikethrough:
       let active = info(word)?.labels.isEmpty == false ? argument(word, 0) : Word.truth
       return [(environmentKey("\(op)"), active.isHandle ? word : active)]

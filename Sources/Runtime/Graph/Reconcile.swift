@@ -48,7 +48,7 @@ extension ViewGraph {
         switch tag {
         case .content, .styleLabel, .transitionContent:
           return ViewClass(kind: .placeholder, op: .content, key: heap.slot(word, 1))
-        case .styledShape: return ViewClass(kind: .base, op: .shape, key: 0)
+        case .styledShape, .path: return ViewClass(kind: .base, op: .shape, key: 0)
         case .fixedLeaf: return ViewClass(kind: .base, op: .unknownView, key: 0)
         case .spacerLeaf: return ViewClass(kind: .base, op: .spacer, key: 0)
         case .symbolLeaf: return ViewClass(kind: .base, op: .image, key: 0)

@@ -139,6 +139,8 @@ package final class ViewGraph {
   var guideNumbers: [Int: Guide] = [:]
   /// Guides of the scene with the types that identify them.
   var guideTypes: [(guide: Guide, type: TypeId)] = []
+  /// Shapes of the scene whose `path(in:)` runs, one within the other.
+  var pathDepth = 0
   /// Entries stored while a setter of EnvironmentValues runs.
   var captured: [(key: Int, value: Word)] = []
   var isCapturing = false

@@ -51,6 +51,8 @@ package final class Player {
   package internal(set) var settledNanoseconds: Int?
   /// A step found no view; traps count too (`hasFailed`).
   var stepFailed = false
+  /// A bound ended the run before its time.
+  package private(set) var isCutOff = false
 
   let graph: ViewGraph
   let options: PlayOptions
@@ -80,7 +82,7 @@ package final class Player {
   package var views: [ViewRecord] { graph.records }
   package var diagnostics: [RuntimeDiagnostic] { graph.diagnostics }
   /// A trap, or a step without target: the command ends with status 1.
-  package var hasFailed: Bool { stepFailed || graph.hasTrapped }
+  package var hasFailed: Bool { stepFailed || graph.hasTrapped || isCutOff }
   /// Lines the scene printed.
   package var printed: [String] { graph.printed }
   package var counters: ViewGraph.Counters { graph.counters }
@@ -152,7 +154,7 @@ package final class Player {
     while tick < due { runTick() }
     if numerator % fps != 0 { graph.sampleAnimations(at: Double(frameNumber) / Double(fps)) }
     let frame = graph.makeFrame(
-      number: frameNumber, includesModel: options.includesModel, includesLines: options.includesLines)
+      number: frameNumber, includesModel: options.includesModel, includesDrawing: options.includesDrawing)
     frameNumber += 1
     finishIfDone()
     return frame
@@ -160,10 +162,30 @@ package final class Player {
 
   private func finishIfDone() {
     if isLive { return }
-    if frameNumber >= 36_000 {
-      isOver = true
-      return
+    finishIfSettled()
+    if !isOver, frameNumber >= options.maximumFrames {
+      cutOff("The run is cut off after \(options.maximumFrames) frames, which is as long as a run may be")
     }
+  }
+
+  /// Ends the run because a bound was reached.
+  private func cutOff(_ message: String) {
+    isOver = true
+    isCutOff = true
+    graph.report(RuntimeCode.bound, .error, message)
+  }
+
+  /// Whoever writes the frames says how many bytes there are by now; true when that is more than a run may make.
+  package func isBeyondOutput(_ bytes: Int) -> Bool {
+    guard bytes > options.maximumOutput else { return false }
+    if !isCutOff {
+      cutOff(
+        "The output is cut off: a run may make \(options.maximumOutput) bytes, frame \(frameNumber - 1) passed that")
+    }
+    return true
+  }
+
+  private func finishIfSettled() {
     let time = TickGrid.time(tick)
     let scriptIsOver = scriptDone
     switch options.until {
