@@ -14,7 +14,7 @@ extension ViewGraph {
       .structure, type: types.named("CGSize") ?? .unknown, [Word(number: size.width), Word(number: size.height)])
     let matrix = try machine.callWitness(of: type, requirement.proto, requirement.index, [installed, given]) ?? .none
     let content = makeTagged(.content, [Word(integer: Int(node))])
-    return makeTagged(.projection, [content] + affine(matrix).map { Word(number: $0) })
+    return makeTagged(.projection, [content] + projectionNumbers(matrix).map { Word(number: $0) })
   }
 
   /// Layout size of what the effect applies to, nil before there is one.
@@ -30,13 +30,15 @@ extension ViewGraph {
     if geometryEffects.isEmpty { return }
     geometryEffects.removeAll { s[Int($0)].kind != .customModifier }
     for node in geometryEffects {
-      guard let ext = s[Int(node)].ext as? BodyExt, let size = effectSize(node), size != ext.effectSize else { continue }
+      guard let ext = s[Int(node)].ext as? BodyExt, let size = effectSize(node), size != ext.effectSize else {
+        continue
+      }
       markDirty(node)
     }
   }
 
   /// a, b, c, d, tx, ty of a ProjectionTransform, without perspective.
-  func affine(_ matrix: Word) -> [Double] {
+  func projectionNumbers(_ matrix: Word) -> [Double] {
     func entry(_ name: String, _ standard: Double) -> Double { memberNumber(matrix, name) ?? standard }
     let w = entry("m33", 1)
     let scale = w == 0 || !w.isFinite ? 1 : 1 / w

@@ -27,12 +27,14 @@ struct LifecycleQueue {
   var disappearances: [Word] = []
   var callbacks: [(closure: Word, arguments: [Word], transaction: Transact)] = []
   var tasks: [SID] = []
-  /// Closures of `Task { }`.
-  var started: [Word] = []
+  /// Closures of `Task { }`, with the numbers of their tasks.
+  var started: [(closure: Word, task: Int)] = []
+  /// Tasks that go on with what they waited for.
+  var resumed: [(task: Int, value: Word)] = []
 
   var isEmpty: Bool {
     changes.isEmpty && preferences.isEmpty && geometry.isEmpty && appearances.isEmpty && disappearances.isEmpty
-      && callbacks.isEmpty && tasks.isEmpty && started.isEmpty
+      && callbacks.isEmpty && tasks.isEmpty && started.isEmpty && resumed.isEmpty
   }
 }
 
@@ -203,7 +205,8 @@ extension ViewGraph {
     }
     for closure in queue.disappearances { perform(closure) }
     for callback in queue.callbacks { perform(callback.closure, callback.arguments, callback.transaction) }
-    for closure in queue.started { perform { _ = try runTask(closure) } }
+    for next in queue.started { perform { _ = try runTask(next.closure, handle: next.task) } }
+    for next in queue.resumed { perform { try resumeTask(next.task, with: next.value) } }
     for node in queue.tasks where s[Int(node)].kind == .structural { startTask(node) }
   }
 

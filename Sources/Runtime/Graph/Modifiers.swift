@@ -322,7 +322,7 @@ extension ViewGraph {
       ]
     case .projectionEffect:
       if tag(word) == .projection { return heap.contents(word).dropFirst(2).map { $0.number } }
-      return affine(argument(word, 0))
+      return projectionNumbers(argument(word, 0))
     case .transformEffect:
       let t = argument(word, 0)
       return ["a", "b", "c", "d", "tx", "ty"].enumerated().map { index, name in

@@ -126,6 +126,9 @@ extension ViewGraph {
       visit(entry.target)
       for word in entry.state { visit(word) }
     }
+    taskTable.visitRoots(visit)
+    for next in lifecycle.started { visit(next.closure) }
+    for next in lifecycle.resumed { visit(next.value) }
     for closure in lifecycle.disappearances { visit(closure) }
     for callback in lifecycle.callbacks {
       visit(callback.closure)

@@ -122,53 +122,6 @@ extension ViewGraph {
     }
   }
 
-  /// Starts a closure as a task; the number of the suspended task, or -1 when it has finished.
-  func runTask(_ closure: Word) throws -> Int {
-    sleepRequest = nil
-    do throws(Trap) {
-      switch try machine.startTask(closure: closure) {
-      case .finished: return -1
-      case .suspended(let task):
-        scheduleWake(task)
-        return task
-      }
-    } catch {
-      // An error ends a task; nobody has asked for its value.
-      guard error.code == .uncaughtError else { throw error }
-      return -1
-    }
-  }
-
-  private func scheduleWake(_ task: Int) {
-    let delay = sleepRequest ?? 0
-    sleepRequest = nil
-    timers.add(at: nowNanoseconds + delay, task: task)
-    openTasks.append(task)
-  }
-
-  func resumeTask(_ task: Int) throws {
-    openTasks.removeAll { $0 == task }
-    sleepRequest = nil
-    let cancelled = cancelledTasks.contains(task)
-    let outcome: TaskOutcome
-    do throws(Trap) {
-      outcome =
-        cancelled
-        ? try machine.resume(task, results: [.none], throwing: makeTagged(.task, [Word(integer: -1)]))
-        : try machine.resume(task)
-    } catch {
-      guard error.code == .uncaughtError else { throw error }
-      return
-    }
-    if case .suspended(let next) = outcome {
-      if cancelled { cancelledTasks.append(next) }
-      scheduleWake(next)
-      for n in s.indices {
-        if let ext = s[n].ext as? LifecycleExt, ext.task == task { ext.task = next }
-      }
-    }
-  }
-
   func cancelTask(_ ext: LifecycleExt) {
     guard ext.task >= 0 else { return }
     cancelledTasks.append(ext.task)

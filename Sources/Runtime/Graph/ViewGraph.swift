@@ -115,8 +115,8 @@ package final class ViewGraph {
   var geometryEffects: [SID] = []
   /// Nanoseconds asked for by the native that suspends the running task.
   var sleepRequest: Int?
-  var openTasks: [Int] = []
   var cancelledTasks: [Int] = []
+  var taskTable = TaskTable()
 
   // MARK: Output
   var zIndexCount = 0

@@ -82,7 +82,9 @@ enum PlaySupport {
   }
 
   /// Reads sources or one IR file; reports what is wrong and returns nil with the exit status in `status`.
-  static func module(_ arguments: Arguments, status: inout Int32) throws -> (module: SceneModule, files: InputFiles)? {
+  static func module(
+    _ arguments: Arguments, isWhole: Bool = true, status: inout Int32
+  ) throws -> (module: SceneModule, files: InputFiles)? {
     let files = try InputFiles(arguments.operands)
     if files.sources.count == 1, isIR(files.sources[0]) {
       do {
@@ -95,7 +97,7 @@ enum PlaySupport {
     }
     let compilation = Compilation(
       sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
-    let module = compilation.module()
+    let module = compilation.module(isWhole: isWhole)
     Report.write(compilation.diagnostics, sources: files.sources, format: .text, to: 2)
     if let module { return (module, files) }
     status = 1
