@@ -76,7 +76,8 @@ extension ViewGraph {
     case .buildEitherFirst:
       return ViewClass(kind: .single, op: op, key: hasArgument(word, "first") ? 1 : 2)
     case .id: return ViewClass(kind: .single, op: op, key: argument(word, 0))
-    case .buildIf, .passthrough, .group, .anyView, .scrollViewReader, .styledContent, .animationBody, .phaseAnimator,
+    case .buildIf, .passthrough, .group, .tabEntry, .anyView, .scrollViewReader, .styledContent, .animationBody,
+      .phaseAnimator,
       .keyframeAnimator:
       return ViewClass(kind: .single, op: op, key: 0)
     case .forEach: return ViewClass(kind: .forEach, op: op, key: 0)
@@ -140,6 +141,9 @@ extension ViewGraph {
     case .group:
       if hasArgument(word, "subviews") { return subviewContent(node) }
       return content(node, closureArgument(word) ?? argument(word, 0))
+    case .tabEntry:
+      let labelled = argument(word, "content")
+      return content(node, labelled.isNone ? closureArgument(word) ?? .none : labelled)
     case .buildEitherFirst, .buildIf: return argument(word, 0)
     case .passthrough: return heap.slot(word, 1)
     case .scrollViewReader:
