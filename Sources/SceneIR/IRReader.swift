@@ -258,6 +258,8 @@ extension JSONCursor {
       case "results": row.resultCount = try cursor.integer()
       case "unmodelled": row.unmodelled = try cursor.optionalString()
       case "inert": row.isInert = try cursor.boolean()
+      case "type": row.type = try cursor.optionalInteger()
+      case "throws": row.isThrowing = try cursor.boolean()
       default: throw cursor.fail("unknown member '\(key)'")
       }
     }
@@ -308,7 +310,9 @@ extension JSONCursor {
       try comma()
       let setter = try optionalInteger()
       try comma()
-      component = .accessor(getter: getter, setter: setter, captures: try integer())
+      let captures = try integer()
+      try comma()
+      component = .accessor(getter: getter, setter: setter, captures: captures, types: try integer())
     case "chain": component = .optionalChain
     case "wrap": component = .optionalWrap
     case "force": component = .forceUnwrap

@@ -49,6 +49,7 @@ private final class Verification {
       let native = module.natives[index]
       owner = "native \(index)"
       if native.key.isEmpty { fail("a native without a key") }
+      if let type = native.type { check(type, below: module.types.count, "type") }
       if native.typeArgumentCount < 0 || native.typeArgumentCount > 256 { fail("count of type arguments") }
       if native.parameters.count > 1024 { fail("count of parameters") }
       if native.resultCount < 1 || native.resultCount > native.parameters.count + 1 { fail("count of results") }
@@ -216,9 +217,13 @@ private final class Verification {
         switch component {
         case .field(let field), .tupleElement(let field):
           if field < 0 || field > 0xFFFF { fail("field \(field)") }
-        case .accessor(let getter, let setter, let captures):
+        case .accessor(let getter, let setter, let captures, let types):
+          if types < 0 || types > 256 { fail("count of types") }
           if captures < 0 || captures > 256 { fail("count of captures") }
           check(getter, below: module.functions.count, "getter")
+          for function in [getter, setter ?? getter] where module.functions.indices.contains(function) {
+            if module.functions[function].typeParameterCount != types { fail("hidden arguments of an accessor") }
+          }
           if module.functions.indices.contains(getter), module.functions[getter].parameterCount != captures + 1 {
             fail("parameters of the getter")
           }
@@ -451,7 +456,9 @@ private final class Verification {
       guard module.keyPaths.indices.contains(index) else { return }
       var captures = 0
       for component in module.keyPaths[index].components {
-        if case .accessor(_, _, let count) = component { captures += max(0, min(count, 256)) }
+        if case .accessor(_, _, let count, let types) = component {
+          captures += max(0, min(count, 256)) + max(0, min(types, 256))
+        }
       }
       if captures != word.c { fail("\(word.c) captured values of a key path at \(pc)") }
     case .cast:

@@ -304,6 +304,10 @@ private struct ModuleWriter {
     optional(row.unmodelled)
     raw(",\"inert\":")
     bool(row.isInert)
+    raw(",\"type\":")
+    optional(row.type)
+    raw(",\"throws\":")
+    bool(row.isThrowing)
     raw("}")
   }
 
@@ -321,13 +325,15 @@ private struct ModuleWriter {
       case .field(let field):
         raw("[\"field\",")
         int(field)
-      case .accessor(let getter, let setter, let captures):
+      case .accessor(let getter, let setter, let captures, let types):
         raw("[\"accessor\",")
         int(getter)
         raw(",")
         optional(setter)
         raw(",")
         int(captures)
+        raw(",")
+        int(types)
       case .tupleElement(let element):
         raw("[\"element\",")
         int(element)

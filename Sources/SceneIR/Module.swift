@@ -234,10 +234,14 @@ package struct NativeRow: Equatable, Sendable {
   package var unmodelled: String?
   /// `@inert`: accepted without effect on frames; a modifier passes its content through.
   package var isInert: Bool
+  /// Type of a value, where it does not depend on type arguments: without a handler a neutral value of it is returned.
+  package var type: Int?
+  /// Declared `throws`: without a handler an error is thrown.
+  package var isThrowing: Bool
 
   package init(
     key: String, result: NativeResult, parameters: [String], typeArgumentCount: Int = 0, resultCount: Int = 1,
-    unmodelled: String? = nil, isInert: Bool = false
+    unmodelled: String? = nil, isInert: Bool = false, type: Int? = nil, isThrowing: Bool = false
   ) {
     self.key = key
     self.result = result
@@ -246,6 +250,8 @@ package struct NativeRow: Equatable, Sendable {
     self.resultCount = resultCount
     self.unmodelled = unmodelled
     self.isInert = isInert
+    self.type = type
+    self.isThrowing = isThrowing
   }
 }
 
@@ -257,7 +263,8 @@ package enum NativeResult: String, Sendable, CaseIterable {
   case modifier
   /// Nothing; a note says that the call has no effect.
   case void
-  /// A plain value: without a handler the call traps as "known, not modelled".
+  /// A plain value: without a handler an error is thrown by what throws, else a neutral value is returned (nil, 0, "",
+  /// false, an empty collection) with a note; where there is none the call traps as "known, not modelled".
   case value
 }
 
@@ -267,9 +274,9 @@ package struct KeyPathRow: Equatable, Sendable {
     case field(Int)
     /// Functions of a computed member or subscript; the getter takes the base and the captured arguments, the setter
     /// the base, the new value and the captured arguments. As every function that changes `self`, the setter returns
-    /// two results, Void and the changed base; for a class or a nonmutating setter only Void. Hidden type arguments are
-    /// those of the base's run-time type.
-    case accessor(getter: Int, setter: Int?, captures: Int)
+    /// two results, Void and the changed base; for a class or a nonmutating setter only Void. Hidden type arguments
+    /// (`types`) are captured in front of the arguments.
+    case accessor(getter: Int, setter: Int?, captures: Int, types: Int = 0)
     case tupleElement(Int)
     case optionalChain
     case optionalWrap

@@ -72,11 +72,13 @@ package final class Compilation {
     sort()
   }
 
-  /// The compiled module, or nil if there are errors.
-  package func module() -> SceneModule? {
+  /// The compiled module, or nil if there are errors. `isWhole`: with all that can be played, not only what plays when
+  /// nothing is named.
+  package func module(isWhole: Bool = true) -> SceneModule? {
     check()
     guard !hasErrors, let sema, let bodies else { return nil }
-    let (module, findings) = lowerModule(sema, bodies: bodies, name: name, files: sources.map(\.name))
+    let (module, findings) = lowerModule(
+      sema, bodies: bodies, name: name, files: sources.map(\.name), isWhole: isWhole)
     diagnostics += findings
     sort()
     return hasErrors ? nil : module

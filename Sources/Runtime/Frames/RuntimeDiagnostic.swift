@@ -52,6 +52,8 @@ package enum RuntimeCode {
   /// `print` and similar output of the scene.
   package static let output = "R0652"
   package static let expectationFailed = "R0653"
+  /// A touch met no view, or one that does nothing with it.
+  package static let touchMissed = "R0654"
 
   private static func twoDigits(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
 }

@@ -11,6 +11,8 @@ final class BodyExt: SExt {
   var ownedSlots: [Int] = []
   /// Animatable data of the view or modifier.
   var animatable = AnimatableBody()
+  /// The size that a GeometryEffect was asked for.
+  var effectSize: Size?
   /// `content` placeholders in the body of a modifier.
   var placeholders: [SID] = []
 }
@@ -78,6 +80,7 @@ extension ViewGraph {
       let shown = try animatedValue(value, type, node, &ext.animatable)
       let installed = try install(shown, type, node, ext, &cursor)
       ext.installed = installed
+      if isModifier, conforms(type, protocols.geometryEffect) { return try projection(node, ext, installed, type) }
       if isModifier {
         let content = makeTagged(.content, [Word(integer: n)])
         let requirement = protocols.viewModifier

@@ -89,8 +89,12 @@ extension ViewGraph {
   }
 
   /// Ids and elements of the data: a range, an array, a binding to an array.
-  private func forEachElements(_ node: SID, _ word: Word) -> ([Word], [Word]) {
+  func forEachElements(_ node: SID, _ word: Word) -> ([Word], [Word]) {
     let info = self.info(word)
+    if hasArgument(word, "subviews") {
+      let values = subviews(of: argument(word, "subviews"), node)
+      return (values.map { heap.slot($0, 2) }, values)
+    }
     var data = argument(word, 0)
     var ids: [Word] = []
     var elements: [Word] = []
@@ -156,6 +160,7 @@ extension ViewGraph {
   }
 
   private func elementId(_ word: Word, _ element: Word, _ info: NativeInfo?) -> Word {
+    if tag(element) == .subview { return heap.slot(element, 2) }
     let path = argument(word, "id")
     if heap.kind(path) == .keyPath {
       return scene { try machine.read(keyPath: path, from: element) } ?? element

@@ -14,6 +14,9 @@ struct NativeInfo {
   var isInert = false
   var unmodelled: String?
   var isModifier = false
+  /// Gives a plain value; where nothing models it, a neutral one.
+  var isValue = false
+  var isThrowing = false
 }
 
 struct GraphNatives {
@@ -27,6 +30,8 @@ struct GraphNatives {
       info.isInert = row.isInert
       info.unmodelled = row.unmodelled
       info.isModifier = row.result == .modifier
+      info.isValue = row.result == .value
+      info.isThrowing = row.isThrowing
       // Builders return what they are given, so their rows are of values.
       let isView =
         row.result == .modifier || row.result == .description || info.type == "ViewBuilder"

@@ -10,7 +10,9 @@ final class LifecycleExt: SExt {
   var isInitial = false
   /// Running task and subscriptions to cancel.
   var task = -1
-  var timers: [Int] = []
+  /// What the publisher of onReceive comes from, to see whether it is another one.
+  var source: [Int] = []
+  var subscription = -1
   var hasDelivered = false
   var isWatched = false
   /// The content has had a view since the last disappearance.
@@ -26,12 +28,14 @@ struct LifecycleQueue {
   var disappearances: [Word] = []
   var callbacks: [(closure: Word, arguments: [Word], transaction: Transact)] = []
   var tasks: [SID] = []
-  /// Closures of `Task { }`.
-  var started: [Word] = []
+  /// Closures of `Task { }`, with the numbers of their tasks.
+  var started: [(closure: Word, task: Int)] = []
+  /// Tasks that go on with what they waited for.
+  var resumed: [(task: Int, value: Word)] = []
 
   var isEmpty: Bool {
     changes.isEmpty && preferences.isEmpty && geometry.isEmpty && appearances.isEmpty && disappearances.isEmpty
-      && callbacks.isEmpty && tasks.isEmpty && started.isEmpty
+      && callbacks.isEmpty && tasks.isEmpty && started.isEmpty && resumed.isEmpty
   }
 }
 
@@ -119,9 +123,8 @@ extension ViewGraph {
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
     case .onReceive:
       guard let ext = s[n].ext as? LifecycleExt else { return }
-      if !machine.identical(argument(old, 0), argument(word, 0)) {
-        for timer in ext.timers { timers.cancel(timer) }
-        ext.timers = []
+      if ext.source != publisherSource(argument(word, 0)) {
+        unsubscribe(ext.subscription)
         subscribe(node, ext)
       }
     default: break
@@ -146,7 +149,7 @@ extension ViewGraph {
     case .task, .onReceive:
       if let ext = s[n].ext as? LifecycleExt {
         cancelTask(ext)
-        for timer in ext.timers { timers.cancel(timer) }
+        unsubscribe(ext.subscription)
       }
     case .onPreferenceChange: preferenceReaders.removeAll { $0 == node }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
@@ -206,7 +209,8 @@ extension ViewGraph {
     }
     for closure in queue.disappearances { perform(closure) }
     for callback in queue.callbacks { perform(callback.closure, callback.arguments, callback.transaction) }
-    for closure in queue.started { perform { _ = try runTask(closure) } }
+    for next in queue.started { perform { _ = try runTask(next.closure, handle: next.task) } }
+    for next in queue.resumed { perform { try resumeTask(next.task, with: next.value) } }
     for node in queue.tasks where s[Int(node)].kind == .structural {
       if isInPart(node), let ext = s[Int(node)].ext as? LifecycleExt {
         if !ext.isWatched {

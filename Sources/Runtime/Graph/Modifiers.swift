@@ -334,7 +334,10 @@ extension ViewGraph {
         axis.count > 2 ? axis[2].number : 0, 128 * p.x, 128 * p.y, number(word, "anchorZ") ?? 0,
         number(word, "perspective") ?? 1,
       ]
-    case .transformEffect, .projectionEffect:
+    case .projectionEffect:
+      if tag(word) == .projection { return heap.contents(word).dropFirst(2).map { $0.number } }
+      return projectionNumbers(argument(word, 0))
+    case .transformEffect:
       let t = argument(word, 0)
       return ["a", "b", "c", "d", "tx", "ty"].enumerated().map { index, name in
         memberNumber(t, name) ?? (index == 0 || index == 3 ? 1 : 0)

@@ -32,6 +32,7 @@ extension ViewGraph {
       let old = heap.slot(object, field)
       if old == new || machine.identical(old, new) { return }
     }
+    if !subscriptions.isEmpty { publish(ViewGraph.source(ofObject: object), Word(integer: 0)) }
     var affected: [Reader] = []
     if let list = observed.readers.removeValue(forKey: ObservationTable.key(object, field)) { affected = list }
     if field >= 0, let list = observed.readers.removeValue(forKey: ObservationTable.key(object, -1)) {
@@ -122,6 +123,15 @@ extension ViewGraph {
       visit(entry.closure)
       for word in entry.arguments { visit(word) }
     }
+    for entry in subscriptions.entries {
+      visit(entry.publisher)
+      visit(entry.closure)
+      visit(entry.target)
+      for word in entry.state { visit(word) }
+    }
+    taskTable.visitRoots(visit)
+    for next in lifecycle.started { visit(next.closure) }
+    for next in lifecycle.resumed { visit(next.value) }
     for closure in lifecycle.disappearances { visit(closure) }
     for callback in lifecycle.callbacks {
       visit(callback.closure)

@@ -36,6 +36,9 @@ extension ViewGraph {
     case .tuple: return ViewClass(kind: .group, op: .tuple, key: Word(integer: heap.count(word)))
     case .structure, .enumeration, .instance:
       let type = heap.type(word)
+      if isSubviews(word) {
+        return ViewClass(kind: .group, op: .tuple, key: Word(integer: heap.count(heap.slot(word, 0))))
+      }
       if conforms(type, protocols.shape) { return ViewClass(kind: .base, op: .shape, key: 0) }
       if conforms(type, protocols.view) { return ViewClass(kind: .userView, op: .none, key: Word(integer: type)) }
       return ViewClass(kind: .empty, op: .unknownView, key: 0)
@@ -51,6 +54,8 @@ extension ViewGraph {
         case .symbolLeaf: return ViewClass(kind: .base, op: .image, key: 0)
         case .modifiedPair:
           return ViewClass(kind: .customModifier, op: .modified, key: Word(integer: heap.type(heap.slot(word, 2))))
+        case .subview: return ViewClass(kind: .single, op: .passthrough, key: 0)
+        case .projection: return ViewClass(kind: .unary, op: .projectionEffect, key: 0)
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
         default: break
         }
@@ -133,7 +138,9 @@ extension ViewGraph {
     case .anyView:
       if heap.kind(word) == .existential { return heap.slot(word, 0) }
       return content(node, argument(word, 0))
-    case .group: return content(node, closureArgument(word) ?? argument(word, 0))
+    case .group:
+      if hasArgument(word, "subviews") { return subviewContent(node) }
+      return content(node, closureArgument(word) ?? argument(word, 0))
     case .tabEntry:
       let labelled = argument(word, "content")
       return content(node, labelled.isNone ? closureArgument(word) ?? .none : labelled)
@@ -156,6 +163,7 @@ extension ViewGraph {
     let slots = heap.contents(word)
     switch heap.kind(word) {
     case .array, .tuple: return Array(slots)
+    case .structure where isSubviews(word): return Array(heap.contents(heap.slot(word, 0)))
     default: break
     }
     if s[Int(node)].op == .gridRow { return [content(node, closureArgument(word) ?? .none)] }

@@ -53,11 +53,30 @@ extension ViewGraph {
     ]) { call in
       guard let graph = graph(), let closure = ViewGraph.lastClosure(call) else { return }
       // A task begins in the next round of the same tick.
-      graph.lifecycle.started.append(closure)
-      call.result = graph.makeTagged(.task, [Word(integer: 0)], type: graph.types.named("Task") ?? .unknown)
+      call.result = graph.makeTask(closure)
     }
-    registry.register(["Task.cancel()"]) { _ in }
-    registry.register(["Task.isCancelled"]) { call in call.result = .falsehood }
+    registry.register(["Task.cancel()"]) { call in graph()?.cancel(call[0]) }
+    registry.register(["Task.value", "Task._value"]) { call in
+      guard let graph = graph(), graph.tag(call[0]) == .task else { return }
+      // The caller is resumed with the value when the task has it.
+      let handle = call.heap.slot(call[0], 1).integer
+      if let error = graph.taskTable.errors[handle] {
+        call.throwError(error)
+      } else if let value = graph.taskTable.values[handle] {
+        call.result = value
+      } else if call.machine.canSuspend {
+        graph.taskTable.awaited = handle
+        call.suspend()
+      }
+    }
+    registry.register("Task.isCancelled") { call in
+      guard let graph = graph() else { return }
+      call.result = Word(truth: graph.taskTable.cancelled.contains(call.heap.slot(call[0], 1).integer))
+    }
+    registry.register("Task._isCurrentCancelled") { call in
+      guard let graph = graph() else { return }
+      call.result = Word(truth: graph.taskTable.isRunningCancelled)
+    }
     registry.register(["TimelineViewDefaultContext.date", "TimelineView.Context.date"]) { call in
       call.result = call.heap.slot(call[0], 1)
     }

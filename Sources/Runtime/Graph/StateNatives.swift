@@ -8,6 +8,8 @@ extension ViewGraph {
     registerTransactions(&registry, graph)
     registerGeometry(&registry, graph)
     registerScheduling(&registry, graph)
+    registerPublishers(&registry, graph)
+    registry.register("Subview.id") { call in call.result = call.heap.slot(call[0], 2) }
     registerGestures(&registry, graph)
     registry.register(["ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]) { call in
       call.result = call[0]
@@ -108,8 +110,8 @@ extension ViewGraph {
       guard let graph = graph() else { return }
       if let slot = graph.wrapperSlot(call[0]) {
         graph.writeSlot(slot, call[1])
-      } else {
-        // Before the view is installed the wrapper itself holds the value.
+      } else if graph.tag(call[0]) != .state {
+        // A State that is not installed keeps its initial value. Of the others, before the view is installed the wrapper itself holds the value.
         graph.heap.share(call[1])
         graph.heap.setSlot(call[0], 1, call[1])
       }

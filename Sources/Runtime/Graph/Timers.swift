@@ -10,20 +10,24 @@ struct TimerQueue {
     var arguments: [Word] = []
     /// Task to resume instead of a closure.
     var task = -1
-    /// Subscription of a view: its action is looked up when it fires.
-    var node: SID = -1
+    /// Subscription that gets a value, and the operator it goes on with.
+    var subscription = -1
+    var stage = 0
   }
   private(set) var entries: [Entry] = []
   private var nextId = 1
 
   @discardableResult
   mutating func add(
-    at time: Int, interval: Int = 0, closure: Word = .none, arguments: [Word] = [], task: Int = -1, node: SID = -1
+    at time: Int, interval: Int = 0, closure: Word = .none, arguments: [Word] = [], task: Int = -1,
+    subscription: Int = -1, stage: Int = 0
   ) -> Int {
     let id = nextId
     nextId += 1
     entries.append(
-      Entry(id: id, time: time, interval: interval, closure: closure, arguments: arguments, task: task, node: node))
+      Entry(
+        id: id, time: time, interval: interval, closure: closure, arguments: arguments, task: task,
+        subscription: subscription, stage: stage))
     return id
   }
 
@@ -62,10 +66,12 @@ extension ViewGraph {
       turn += 1
       if entry.task >= 0 {
         perform { try resumeTask(entry.task) }
-      } else if entry.node >= 0 {
-        let n = Int(entry.node)
-        guard s[n].kind == .structural, let closure = closureArgument(s[n].value) else { continue }
-        perform(closure, [dateValue()])
+      } else if entry.subscription >= 0 {
+        // A timer gives the date; what was held back gives its value.
+        perform {
+          self.deliver(
+            entry.subscription, entry.arguments.first ?? self.dateValue(), from: entry.stage, isEvent: true)
+        }
       } else {
         perform(entry.closure, entry.arguments)
       }
@@ -83,28 +89,6 @@ extension ViewGraph {
 
   func makeDate(_ seconds: Double) -> Word {
     heap.make(.structure, type: types.known(.date), [Word(number: seconds)])
-  }
-
-  /// onReceive of a timer publisher.
-  func subscribe(_ node: SID, _ ext: LifecycleExt) {
-    let publisher = argument(s[Int(node)].value, 0)
-    if let interval = timerInterval(publisher) {
-      let nanoseconds = max(1, Int((interval * 1e9).rounded()))
-      ext.timers.append(timers.add(at: nowNanoseconds + nanoseconds, interval: nanoseconds, node: node))
-    }
-  }
-
-  /// Seconds of `Timer.publish(every:on:in:).autoconnect()`.
-  private func timerInterval(_ word: Word) -> Double? {
-    var current = word
-    for _ in 0..<32 {
-      if heap.kind(current) == .existential { current = heap.slot(current, 0) }
-      guard let info = info(current) else { return nil }
-      if hasArgument(current, "every") { return number(current, "every") }
-      guard info.selfCount == 1 else { return nil }
-      current = receiver(current)
-    }
-    return nil
   }
 
   // MARK: TimelineView
@@ -135,41 +119,6 @@ extension ViewGraph {
     perform {
       let id = try runTask(closure)
       ext.task = id
-    }
-  }
-
-  /// Starts a closure as a task; the number of the suspended task, or -1 when it has finished.
-  func runTask(_ closure: Word) throws -> Int {
-    sleepRequest = nil
-    switch try machine.startTask(closure: closure) {
-    case .finished: return -1
-    case .suspended(let task):
-      scheduleWake(task)
-      return task
-    }
-  }
-
-  private func scheduleWake(_ task: Int) {
-    let delay = sleepRequest ?? 0
-    sleepRequest = nil
-    timers.add(at: nowNanoseconds + delay, task: task)
-    openTasks.append(task)
-  }
-
-  func resumeTask(_ task: Int) throws {
-    openTasks.removeAll { $0 == task }
-    sleepRequest = nil
-    let cancelled = cancelledTasks.contains(task)
-    let outcome =
-      cancelled
-      ? try machine.resume(task, results: [.none], throwing: makeTagged(.task, [Word(integer: -1)]))
-      : try machine.resume(task)
-    if case .suspended(let next) = outcome {
-      if cancelled { cancelledTasks.append(next) }
-      scheduleWake(next)
-      for n in s.indices {
-        if let ext = s[n].ext as? LifecycleExt, ext.task == task { ext.task = next }
-      }
     }
   }
 

@@ -84,6 +84,7 @@ extension ViewGraph {
       rounds += 1
       updateStructure()
       layoutAndGeometry()
+      updateGeometryEffects()
       // Views that were inserted with a transition reach their identity phase with the real animation.
       if startInsertions() { geometryPass() }
       resolveMatched()

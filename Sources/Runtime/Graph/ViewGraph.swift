@@ -126,10 +126,13 @@ package final class ViewGraph {
   /// Whole nanoseconds of the tick.
   var nowNanoseconds = 0
   var timers = TimerQueue()
+  var subscriptions = SubscriptionTable()
+  /// Modifiers that are GeometryEffects.
+  var geometryEffects: [SID] = []
   /// Nanoseconds asked for by the native that suspends the running task.
   var sleepRequest: Int?
-  var openTasks: [Int] = []
   var cancelledTasks: [Int] = []
+  var taskTable = TaskTable()
 
   // MARK: Output
   var shown = ShownScene()
@@ -218,6 +221,7 @@ struct KnownProtocols {
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
+  var geometryEffect = Requirement()
   var customAnimate = Requirement()
   var animationStateDefault = Requirement()
 
@@ -244,6 +248,7 @@ struct KnownProtocols {
     animatableGet = find("Animatable", "animatableData")
     animatableSet = find("Animatable", "animatableData=")
     identifiable = find("Identifiable", "id")
+    geometryEffect = find("GeometryEffect", "effectValue(size:)")
     customAnimate = find("CustomAnimation", "animate(value:time:context:)")
     animationStateDefault = find("AnimationStateKey", "defaultValue")
   }
@@ -289,6 +294,9 @@ extension ViewGraph {
     let name = info.type == "View" || info.type.isEmpty ? info.base : "\(info.type).\(info.base)"
     guard notedKeys.insert(name).inserted else { return }
     let reason = info.unmodelled.map { ": \($0)" } ?? ""
-    report(RuntimeCode.notModelled, .note, "'\(name)' is known but not modelled; it has no effect on frames\(reason)")
+    let effect =
+      !info.isValue
+      ? "it has no effect on frames" : info.isThrowing ? "it throws an error" : "a neutral value stands for it"
+    report(RuntimeCode.notModelled, .note, "'\(name)' is known but not modelled; \(effect)\(reason)")
   }
 }

@@ -22,6 +22,8 @@ struct InputState {
   var isLive = false
   var competitors: [Competitor] = []
   var winner = -1
+  /// What the last down met, -1 for nothing.
+  var hit: UID = -1
   /// Button under the finger, and when its press shows.
   var pressNode: SID = -1
   var pressTime = 0.0
@@ -269,7 +271,9 @@ extension ViewGraph {
     input.competitors = []
     input.winner = -1
     input.pressNode = -1
+    input.hit = -1
     guard let hit = hitTest(x, y) else { return }
+    input.hit = hit
     input.competitors = collectCompetitors(hit)
     input.isLive = true
     stopScrolling(under: hit)

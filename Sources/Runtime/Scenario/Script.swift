@@ -20,7 +20,10 @@ extension Player {
         guard TickGrid.tick(at: event.time) <= tick else { return }
         events.removeFirst()
         switch event.kind {
-        case .down(let x, let y): deliver(.down(x: x, y: y))
+        case .down(let x, let y):
+          deliver(.down(x: x, y: y))
+          graph.noteTouch(
+            at: "\(shortNumber(x)), \(shortNumber(y))", meant: event.meant, event.name, place: event.place)
         case .move(let x, let y): deliver(.move(x: x, y: y))
         case .up: deliver(.up)
         case .cancel: deliver(.cancel)
@@ -48,6 +51,9 @@ extension Player {
   private func run(_ step: Step) {
     let start = clock
     func at(_ offset: Int, _ kind: ScriptEvent.Kind) { events.append(ScriptEvent(time: start + offset, kind: kind)) }
+    func down(_ offset: Int, _ p: Point, _ target: Step.Target) {
+      events.append(downEvent(start + offset, p, target, step))
+    }
     let tenth = 100_000_000
     switch step.action {
     case .wait(let nanoseconds): clock += max(0, nanoseconds)
@@ -55,13 +61,13 @@ extension Player {
       guard let p = point(target, step) else { return }
       markInput()
       if case .named(let name, _) = target { graph.events.append("tap \(name)") }
-      at(0, .down(x: p.x, y: p.y))
+      down(0, p, target)
       at(tenth, .up)
       clock += tenth
     case .doubleTap(let target):
       guard let p = point(target, step) else { return }
       markInput()
-      at(0, .down(x: p.x, y: p.y))
+      down(0, p, target)
       at(tenth, .up)
       at(2 * tenth, .down(x: p.x, y: p.y))
       at(3 * tenth, .up)
@@ -69,7 +75,7 @@ extension Player {
     case .longPress(let target, let nanoseconds):
       guard let p = point(target, step) else { return }
       markInput()
-      at(0, .down(x: p.x, y: p.y))
+      down(0, p, target)
       at(nanoseconds, .up)
       clock += nanoseconds
     case .drag(let target, let movement, let nanoseconds):
@@ -85,14 +91,14 @@ extension Player {
         dx = x - p.x
         dy = y - p.y
       }
-      moves(from: p, dx, dy, start, nanoseconds)
+      moves(from: p, dx, dy, downEvent(start, p, target, step), nanoseconds)
       at(nanoseconds + TickGrid.length, .up)
       clock += nanoseconds + TickGrid.length
     case .flick(let target, let vx, let vy, let nanoseconds):
       guard let p = point(target, step) else { return }
       markInput()
       let seconds = Double(nanoseconds) / 1e9
-      moves(from: p, vx * seconds, vy * seconds, start, nanoseconds)
+      moves(from: p, vx * seconds, vy * seconds, downEvent(start, p, target, step), nanoseconds)
       at(nanoseconds, .up)
       clock += nanoseconds
     case .scroll(let target, let dx, let dy):
@@ -100,6 +106,8 @@ extension Player {
       guard let view = view(target, step), let scroll = graph.enclosingScroll(view) ?? graph.firstScroll(below: view)
       else { return }
       graph.scrollBy(scroll, dx, dy)
+      // The next step of this tick meets the views where they are now.
+      graph.settleUpdates()
     case .down(let x, let y):
       markInput()
       at(0, .down(x: x, y: y))
@@ -130,8 +138,9 @@ extension Player {
   }
 
   /// A down, and a move for each tick at constant speed along a line.
-  private func moves(from p: Point, _ dx: Double, _ dy: Double, _ start: Int, _ duration: Int) {
-    events.append(ScriptEvent(time: start, kind: .down(x: p.x, y: p.y)))
+  private func moves(from p: Point, _ dx: Double, _ dy: Double, _ down: ScriptEvent, _ duration: Int) {
+    let start = down.time
+    events.append(down)
     let count = max(1, Int((Double(duration) * 60 / 1e9).rounded()))
     for k in 1...min(count, 36_000) {
       let share = Double(k) / Double(count)
@@ -140,6 +149,16 @@ extension Player {
           time: start + Int((Double(duration) * share).rounded()), kind: .move(x: p.x + dx * share, y: p.y + dy * share)
         ))
     }
+  }
+
+  private func downEvent(_ time: Int, _ p: Point, _ target: Step.Target, _ step: Step) -> ScriptEvent {
+    var event = ScriptEvent(time: time, kind: .down(x: p.x, y: p.y))
+    event.place = step.place
+    if case .named(let name, let index) = target {
+      event.name = name
+      event.meant = graph.findView(name, index: index) ?? -1
+    }
+    return event
   }
 
   private func markInput() { history.removeAll() }

@@ -1,5 +1,7 @@
 /// Finding views by name, what still moves, and small questions the script asks of the graph.
 
+import SceneIR
+
 extension ViewGraph {
   /// The first class with a hit: identifier, label, text, image name, matched id, type of a user's view.
   func findView(_ name: String, index: Int?) -> UID? {
@@ -61,9 +63,51 @@ extension ViewGraph {
       add(record.label)
       add((u[Int(owner)].ext as? LeafExt)?.text)
       add(record.name)
+      if u[Int(owner)].op == .boundary { add(record.type) }
     }
     let ranked = names.map { ($0, distance($0, name)) }.sorted { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0 < $1.0 }
     return ranked.prefix(3).map { $0.0 }
+  }
+
+  /// Notes where a touch went that met nothing, or another view than the one a step names.
+  func noteTouch(at: String, meant: UID, _ name: String, place: SourcePoint) {
+    let place = place.line > 0 ? place : nil
+    if input.hit < 0 {
+      let aim = name.isEmpty ? "" : " of '\(name)'"
+      report(RuntimeCode.touchMissed, .note, "The touch at \(at)\(aim) meets no view", place: place)
+      return
+    }
+    if meant >= 0, !lies(input.hit, within: meant), !lies(meant, within: input.hit),
+      !(input.competitors.first.map { $0.kind != .scroll && lies(meant, within: $0.owner) } ?? false)
+    {
+      report(
+        RuntimeCode.touchTaken, .note, "The touch at \(at) meant for '\(name)' is taken by \(title(input.hit))",
+        place: place)
+    } else if input.competitors.isEmpty {
+      report(
+        RuntimeCode.touchMissed, .note, "The touch at \(at) meets \(title(input.hit)), which has no gesture",
+        place: place)
+    }
+  }
+
+  private func lies(_ id: UID, within ancestor: UID) -> Bool {
+    var current = id
+    while current >= 0 {
+      if current == ancestor { return true }
+      current = u[Int(current)].parent
+    }
+    return false
+  }
+
+  /// A view in words: its text or name with its type.
+  private func title(_ id: UID) -> String {
+    assignRecords()
+    let record = Int(u[Int(id)].record)
+    if let text = (u[Int(id)].ext as? LeafExt)?.text { return "Text '\(text.prefix(40))'" }
+    guard record > 0 else { return "another view" }
+    let found = records[record - 1]
+    let name = found.identifier ?? found.label ?? found.name
+    return found.type + (name.map { " '\($0)'" } ?? "")
   }
 
   private func distance(_ a: String, _ b: String) -> Int {

@@ -13,6 +13,10 @@ struct ScriptEvent {
   /// Nanoseconds.
   var time: Int
   var kind: Kind
+  /// For a down: the view the step names, and how it is written.
+  var meant: UID = -1
+  var name = ""
+  var place = SourcePoint(file: -1, line: 0, column: 0)
 }
 
 /// Ticks of 1/60 s: event e belongs to the first tick n with n·10⁹ >= e·60.

@@ -412,15 +412,20 @@ extension Machine {
         heap.share(arguments[i])
       }
       results[0] = Word(handle: index)
-    case .void:
-      if !notedNatives[native] {
-        notedNatives[native] = true
-        hooks.onNote?(native)
-      }
+    case .void: note(native)
     case .value:
       let row = module.natives[native]
-      pendingTrap = Trap(.notModelled, "'\(row.key)'" + (row.unmodelled.map { ": " + $0 } ?? ""))
-      return .trapped
+      if row.isThrowing {
+        note(native)
+        thrownError = neutralError(native)
+        return .thrown
+      }
+      guard let value = neutralValue(native, arguments, count) else {
+        pendingTrap = Trap(.notModelled, "'\(row.key)'" + (row.unmodelled.map { ": " + $0 } ?? ""))
+        return .trapped
+      }
+      note(native)
+      results[0] = value
     }
     // Parameters that would be changed keep their values.
     var i = 1
@@ -429,6 +434,12 @@ extension Machine {
       i += 1
     }
     return .returned
+  }
+
+  private func note(_ native: Int) {
+    if notedNatives[native] { return }
+    notedNatives[native] = true
+    hooks.onNote?(native)
   }
 
   // MARK: Pieces of the loop
@@ -517,8 +528,15 @@ extension Machine {
   private func misfit(_ function: Int, _ pc: Int) -> String {
     guard module.functions.indices.contains(function) else { return "" }
     let row = module.functions[function]
-    guard row.code.indices.contains(pc - 1), let op = Opcode(rawValue: UInt16(truncatingIfNeeded: row.code[pc - 1]))
-    else { return "'\(row.name)' is not sound code" }
+    // The word before `pc` may be the second one of an instruction.
+    var start = 0
+    var found: Opcode?
+    while start < min(pc, row.code.count) {
+      guard let op = Opcode(rawValue: UInt16(truncatingIfNeeded: row.code[start] & 0xFF)) else { break }
+      found = op
+      start += op.isWide ? 2 : 1
+    }
+    guard let op = found else { return "'\(row.name)' is not sound code" }
     return "'\(op)' in '\(row.name)' was given a value of a kind it does not work on"
   }
 

@@ -41,9 +41,12 @@ extension Machine {
         guard heap.kind(word).hasFields, index >= 0, index < heap.count(word) else { throw Trap(.badProgram) }
         if isTracked(word) { hooks.onRead?(word, index) }
         word = heap.slot(word, index)
-      case .accessor(let getter, _, let captures):
-        word = try call(getter, types: hidden(getter, word), [word] + captured(keyPath, capture, captures))
-        capture += captures
+      case .accessor(let getter, _, let captures, let types):
+        let given = captured(keyPath, capture + types, captures)
+        let hidden = hidden(keyPath, capture, types, word)
+        if types > 0, heap.kind(word) == .existential { word = heap.slot(word, 0) }
+        word = try call(getter, types: hidden, [word] + given)
+        capture += captures + types
       case .optionalChain:
         if word == .none { return nil }
         word = unwrapped(word)
@@ -72,7 +75,7 @@ extension Machine {
     var capture = 1
     for component in row.components {
       starts.append(capture)
-      if case .accessor(_, _, let captures) = component { capture += captures }
+      if case .accessor(_, _, let captures, let types) = component { capture += captures + types }
     }
     var word = value
     for at in stride(from: row.components.count - 1, through: 0, by: -1) {
@@ -91,12 +94,12 @@ extension Machine {
         heap.share(word)
         heap.setSlot(copy, index, word)
         word = copy
-      case .accessor(_, let setter, let captures):
+      case .accessor(_, let setter, let captures, let types):
         guard let setter else { throw Trap(.badProgram, "'\(row.text)' cannot be written") }
         heap.share(base)
         let unique = heap.kind(base).isValue ? heap.copy(base) : base
-        let results = try callResults(
-          setter, types: hidden(setter, base), [unique, word] + captured(keyPath, starts[at], captures))
+        let given = captured(keyPath, starts[at] + types, captures)
+        let results = try callResults(setter, types: hidden(keyPath, starts[at], types, base), [unique, word] + given)
         if results.count < 2 || heap.kind(base) == .instance { return root }
         word = results[1]
       case .optionalChain, .forceUnwrap: word = wrapped(word)
@@ -114,8 +117,12 @@ extension Machine {
     count > 0 ? (0..<count).map { heap.slot(keyPath, start + $0) } : []
   }
 
-  private func hidden(_ function: Int, _ base: Word) -> [TypeId] {
-    guard function >= 0, function < table.count, table.entries[function].typeCount > 0 else { return [] }
-    return types.info(heap.type(base)).arguments
+  /// Type arguments captured for an accessor; Self of an existential is what is inside.
+  private func hidden(_ keyPath: Word, _ start: Int, _ count: Int, _ base: Word) -> [TypeId] {
+    count > 0
+      ? (0..<count).map { position in
+        let type = heap.slot(keyPath, start + position).integer
+        return types.shape(type) == .existential ? dynamicType(base, type) : type
+      } : []
   }
 }

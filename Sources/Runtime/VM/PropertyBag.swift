@@ -77,7 +77,7 @@ extension Machine {
     return heap.make(.instance, type: heap.type(bag), slots)
   }
 
-  private func setProperty(_ bag: Word, _ id: Int, _ value: Word) {
+  func setProperty(_ bag: Word, _ id: Int, _ value: Word) {
     guard isBag(bag) else { return }
     heap.share(value)
     let slots = heap.contents(bag)
@@ -89,7 +89,7 @@ extension Machine {
     heap.insert(value, into: bag, at: heap.count(bag))
   }
 
-  private func propertyId(_ name: String) -> Int {
+  func propertyId(_ name: String) -> Int {
     if let id = propertyIds[name] { return id }
     propertyIds[name] = propertyIds.count + 1
     return propertyIds.count

@@ -53,12 +53,13 @@ extension ModuleLowering {
     case .reference: reference(key, shape, lowering)
     case .witness: witness(key, shape, lowering)
     default:
-      // A native as a function of its own.
+      // A native as a function of its own, or a requirement that an accessor of a key path stands for.
       let hasSelf = shape.hasSelf
+      let isRequirement = sema.isRequirement(key.decl) && lowering.isProtocolMember(key.decl)
       call(
         key.decl, isSetter: key.kind == .setter, shape, lowering, selfRegister: hasSelf ? shape.types : -1,
         first: shape.types + (hasSelf ? 1 : 0), count: shape.parameters - (hasSelf ? 1 : 0), results: shape.results,
-        returnsSelf: shape.inouts.first == 0 && hasSelf)
+        returnsSelf: shape.inouts.first == 0 && hasSelf, flags: isRequirement ? TypedExprFlags.witness : 0)
     }
     finish(lowering, at: index)
   }
@@ -284,6 +285,24 @@ extension BodyLowering {
   private func writeWrapped(_ decl: DeclID, object: Int, value: Int) {
     guard let member = module.wrappedValue(of: decl) else { return }
     let storage = sema.storageType(ofWrapped: decl)
+    let end = code.label()
+    defer { code.bind(end) }
+    if object >= 0, module.bodies.typedBody(of: decl, .initialValue) == nil {
+      // The first assignment in an initialiser makes the wrapper.
+      let mark = code.next
+      let wrapper = code.take()
+      let isMade = code.label()
+      code.emit(.getField, wrapper, object, module.field(decl))
+      code.branch(.jumpIfNotNil, wrapper, isMade)
+      code.move(wrapper, value)
+      if wrapParameter(decl, wrapper, sema.type(ofVariable: decl)) {
+        if !module.isUserClass(sema.owner(of: decl)) { code.emit(.unique, object) }
+        code.emit(.setField, object, module.field(decl), wrapper)
+        code.jump(end)
+      }
+      code.bind(isMade)
+      code.next = mark
+    }
     var place: Place
     if object < 0 {
       place = Place(root: .global(module.global(decl), isWeak: false), rootType: storage)

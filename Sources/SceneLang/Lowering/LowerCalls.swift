@@ -273,6 +273,11 @@ extension BodyLowering {
       if count != expected.typeParameterCount + expected.parameterCount { return malformed(target, mark) }
       code.reserve(upTo: window + resultCount)
       let to = resultCount > 1 ? window : results
+      if decl == module.equality {
+        // The machine compares values of any type and calls the `==` of a type that has one.
+        code.emit(.equal, to, window, typeRegister)
+        break
+      }
       code.emitWide(.callWitness, to, window, count, typeRegister | requirement << 16 | proto << 32)
     case .virtual, .direct:
       if nativeRow >= 0 {
@@ -656,6 +661,9 @@ extension BodyLowering {
   func memberwise(_ expr: TypedExpr, _ target: Int?, _ mark: Int) -> Operand {
     let decl = DeclID(expr.a)
     let nominal = sema.types.kind(expr.type) == .nominal ? sema.types.decl(expr.type) : DeclID.none
+    if nominal != .none, sema.decls.kind(nominal) == .structDecl, leavesOutWrapped(expr) {
+      return memberwiseHere(expr, nominal, target, mark)
+    }
     guard nominal != .none, module.isMemberwise(decl, nominal, count: Int(expr.list.count)) else {
       return callMember(
         decl, flags: 0, types: types(expr.list2).isEmpty ? typeArguments(of: decl, in: expr.type) : types(expr.list2),
@@ -665,6 +673,75 @@ extension BodyLowering {
     return aggregate(expr, target, mark) { to, window, count in
       code.emitWide(.makeStruct, to, window, count, module.typeRow(expr.type, info.scope))
     }
+  }
+
+  /// Whether a property with a wrapper takes its initial value. That value is the wrapper itself, while an argument that
+  /// is given is what it wraps.
+  private func leavesOutWrapped(_ expr: TypedExpr) -> Bool {
+    items(expr.list).contains { raw in
+      let argument = self.expr(ExprID(raw))
+      guard argument.kind == .defaultArgument else { return false }
+      let decl = DeclID(argument.a)
+      return sema.decls.kind(decl) == .variable && module.isWrapped(decl)
+    }
+  }
+
+  /// A memberwise initialiser at the place of its call.
+  private func memberwiseHere(_ expr: TypedExpr, _ nominal: DeclID, _ target: Int?, _ mark: Int) -> Operand {
+    let parameters = sema.signature(of: DeclID(expr.a)).parameters
+    let arguments = items(expr.list).map { ExprID($0) }
+    let object = code.take()
+    code.emitWide(.makeObject, object, 0, 0, module.typeRow(expr.type, info.scope))
+    for member in module.storedMembers(nominal) {
+      let start = code.next
+      let value = code.take()
+      let name = sema.decls.name(member)
+      if let position = parameters.firstIndex(where: { $0.label == name || $0.name == name }),
+        position < arguments.count
+      {
+        consume(arguments[position], into: value)
+        if self.expr(arguments[position]).kind != .defaultArgument {
+          let type = parameters[position].type
+          callBuilder(parameters[position], member, value)
+          if module.isWrapped(member) { wrapParameter(member, value, type) }
+        }
+        if sema.decls.has(member, .isWeak) { code.emit(.makeWeak, value, value) }
+        code.emit(.setField, object, module.field(member), value)
+      } else if let constant = module.inlineConstant(member, .initialValue) {
+        load(constant, into: value)
+        code.emit(.setField, object, module.field(member), value)
+      } else if module.bodies.typedBody(of: member, .initialValue) != nil {
+        let key = FunctionKey(decl: member, kind: .initialValue)
+        let function = module.function(key)
+        let hidden = module.scope(of: key).parameters
+        let types = sema.types.kind(expr.type) == .nominal ? Array(sema.types.arguments(expr.type)) : []
+        let window = code.take(max(hidden.count, 1))
+        for index in hidden.indices {
+          if index < types.count {
+            load(type: types[index], into: window + index)
+          } else {
+            code.emit(.type, window + index, imm: module.intern(.dynamic))
+          }
+        }
+        code.emitWide(.call, value, window, hidden.count, function)
+        code.emit(.setField, object, module.field(member), value)
+      }
+      code.next = start
+    }
+    let to = target ?? mark
+    code.reserve(upTo: max(to, object) + 1)
+    code.move(to, object)
+    return Operand(register: to, isOwned: true)
+  }
+
+  /// `@SomeBuilder var items: [Item]` takes a closure and keeps what it gives.
+  func callBuilder(_ parameter: Signature.Parameter, _ member: DeclID, _ register: Int) {
+    guard parameter.builder != .none, sema.types.kind(parameter.type) == .function,
+      sema.types.kind(module.storageType(member)) != .function
+    else { return }
+    let closure = code.take()
+    code.move(closure, register)
+    code.emitWide(.callClosure, register, closure, 0, closure | 1 << 16)
   }
 
   func enumCase(_ expr: TypedExpr, _ target: Int?, _ mark: Int) -> Operand {
@@ -698,6 +775,11 @@ extension BodyLowering {
     let decl = DeclID(expr.a)
     let isVariable = sema.decls.kind(decl) == .variable
     let to = destination(target, mark)
+    if isVariable, sema.decls.has(decl, .isLazy) {
+      // Its initial value is made when it is read.
+      code.emit(.constNil, to)
+      return Operand(register: to, isOwned: true)
+    }
     if let constant = module.inlineConstant(decl, isVariable ? .initialValue : .defaultValue) {
       load(constant, into: to)
       return Operand(register: to, isOwned: true)

@@ -141,10 +141,16 @@ extension BodyLowering {
 
   // MARK: Key paths
 
+  /// What a key path captures for one of its accessors.
+  private enum Captured {
+    case type(TypeID)
+    case value(ExprID)
+  }
+
   func keyPath(_ expr: TypedExpr, _ target: Int?, _ mark: Int) -> Operand {
     var components: [KeyPathRow.Component] = []
     var text = "\\"
-    var captured: [ExprID] = []
+    var captured: [Captured] = []
     let root =
       sema.types.kind(expr.type) == .nominal && sema.types.argumentCount(expr.type) > 0
       ? sema.types.argument(expr.type, 0) : sema.types.error
@@ -172,13 +178,20 @@ extension BodyLowering {
           components.append(.field(module.field(decl)))
           continue
         }
-        for argument in items(component.list) { captured.append(ExprID(argument)) }
+        let types = self.types(component.list2)
+        let all = sema.signature(of: decl).genericParameters
+        let hidden = module.hiddenParameters(of: decl)
+        for parameter in hidden {
+          let position = all.firstIndex(of: parameter) ?? types.count
+          captured.append(.type(position < types.count ? types[position] : sema.types.error))
+        }
+        for argument in items(component.list) { captured.append(.value(ExprID(argument))) }
         let getter = module.function(module.accessorKey(decl, isSetter: false))
         let isSettable = sema.decls.has(decl, .isSettable)
         components.append(
           .accessor(
             getter: getter, setter: isSettable ? module.function(module.accessorKey(decl, isSetter: true)) : nil,
-            captures: Int(component.list.count)))
+            captures: Int(component.list.count), types: hidden.count))
       }
     }
     if components.isEmpty, text == "\\" { text = "\\.self" }
@@ -193,10 +206,30 @@ extension BodyLowering {
       module.module.keyPaths.append(row)
     }
     let window = code.take(max(captured.count, 1))
-    for (position, argument) in captured.enumerated() { consume(argument, into: window + position) }
+    for (position, item) in captured.enumerated() {
+      switch item {
+      case .type(let type): load(type: type, into: window + position)
+      case .value(let argument): consume(argument, into: window + position)
+      }
+    }
     let to = target ?? mark
     code.reserve(upTo: to + 1)
     code.emitWide(.makeKeyPath, to, window, captured.count, index)
+    return Operand(register: to, isOwned: true)
+  }
+
+  func isKeyPath(_ type: TypeID) -> Bool {
+    guard sema.types.kind(type) == .nominal else { return false }
+    let decl = sema.types.decl(type)
+    return decl == sema.known(.keyPath) || decl == sema.known(.writableKeyPath)
+      || decl == sema.known(.referenceWritableKeyPath)
+  }
+
+  /// `\.name` where a function is wanted: a closure that captures the key path and reads along it.
+  func keyPathFunction(_ path: Operand, _ target: Int?, _ mark: Int) -> Operand {
+    let to = target ?? mark
+    code.reserve(upTo: max(to, path.register) + 1)
+    code.emitWide(.makeClosure, to, path.register, 1, module.keyPathFunction())
     return Operand(register: to, isOwned: true)
   }
 
@@ -214,6 +247,37 @@ extension BodyLowering {
 }
 
 extension ModuleLowering {
+  /// The function of a closure that gives the value it captured.
+  func constantFunction() -> Int {
+    if let index = constantFunctionIndex { return index }
+    let index = module.functions.count
+    var row = FunctionRow(name: "captured value")
+    row.parameterCount = 1
+    row.resultCount = 1
+    row.registerCount = 1
+    row.code = [UInt64(.ret, 0, 0, 1)]
+    module.functions.append(row)
+    constantFunctionIndex = index
+    return index
+  }
+
+  /// The function behind every key path that is used as one: the value, then the captured key path.
+  func keyPathFunction() -> Int {
+    if let index = keyPathFunctionIndex { return index }
+    let lowering = bare(.none, FunctionShape(parameters: 2), TypeScope())
+    let value = lowering.code.take()
+    lowering.code.emitWide(.callNative, value, 0, 2, keyPathRead())
+    lowering.finishAdapter(value, -1, results: 1)
+    let index = module.functions.count
+    var row = FunctionRow(name: "key path as function")
+    row.parameterCount = 2
+    row.resultCount = 1
+    module.functions.append(row)
+    finish(lowering, at: index)
+    keyPathFunctionIndex = index
+    return index
+  }
+
   /// The function to put into tables for an accessor: natives get one around them.
   func accessorKey(_ decl: DeclID, isSetter: Bool) -> FunctionKey {
     FunctionKey(decl: decl, kind: isSetter ? .setter : .body)

@@ -2,14 +2,21 @@
 import SceneIR
 
 /// Lowers a checked module with everything it can play: the entries of the entry rule first, then the previews and views
-/// that `--view` may name. Reports what is wrong with the steps of its scenarios.
-package func lowerModule(_ sema: Sema, bodies: any BodySource, name: String, files: [String])
-  -> (module: SceneModule, diagnostics: [Diagnostic])
-{
+/// that `--view` may name. Reports what is wrong with the steps of its scenarios. Where no more is asked for than what plays
+/// by itself (`isWhole` is false), only the scenarios, or else the first entry, are lowered.
+package func lowerModule(
+  _ sema: Sema, bodies: any BodySource, name: String, files: [String], isWhole: Bool = true
+) -> (module: SceneModule, diagnostics: [Diagnostic]) {
   var entries: [LoweringEntry] = []
   var diagnostics: [Diagnostic] = []
   var seen: Set<DeclID> = []
-  for entry in sema.entries() + sema.previewEntries() + sema.viewEntries() where seen.insert(entry.decl).inserted {
+  var chosen = sema.entries()
+  if isWhole {
+    chosen += sema.previewEntries() + sema.viewEntries()
+  } else if chosen.first?.kind != .scenario {
+    chosen = Array(chosen.prefix(1))
+  }
+  for entry in chosen where seen.insert(entry.decl).inserted {
     var row = LoweringEntry(kind: .view, name: entry.name, decl: entry.decl, viewName: entry.name)
     switch entry.kind {
     case .scenario:

@@ -174,6 +174,8 @@ extension BodyLowering {
   private func finish(_ id: ExprID, _ base: Operand, _ target: Int?, _ mark: Int) -> Operand {
     let expr = expr(id)
     switch expr.kind {
+    case .functionConversion where isKeyPath(self.expr(ExprID(expr.a)).type):
+      return keyPathFunction(base, target, mark)
     case .coerce, .await, .upcast, .functionConversion: return base
     case .storedMember: return storedMember(id, expr, base, target, mark)
     case .tupleElement:

@@ -227,7 +227,7 @@ extension ModuleLowering {
         synthesize(key.decl, at: index)
         return
       }
-      if isNative(key.decl) {
+      if isNative(key.decl) || isRequirement(key.decl) {
         adapter(key, at: index)
         return
       }
@@ -240,7 +240,7 @@ extension ModuleLowering {
       let isStored = sema.decls.kind(key.decl) == .variable && !sema.decls.has(key.decl, .isComputed)
       if sema.synthesizedKind(of: key.decl) != .none {
         synthesize(key.decl, isSetter: true, at: index)
-      } else if isNative(key.decl) {
+      } else if isNative(key.decl) || isRequirement(key.decl) {
         adapter(key, at: index)
       } else if isStored {
         storedAccessor(key, at: index)
@@ -254,6 +254,12 @@ extension ModuleLowering {
     case .classFields, .reference, .witness: adapter(key, at: index)
     case .entry: lowerEntry(key.extra, at: index)
     }
+  }
+
+  /// A requirement of a protocol, which has no body of its own.
+  private func isRequirement(_ decl: DeclID) -> Bool {
+    let owner = sema.owner(of: decl)
+    return owner != .none && sema.decls.kind(owner) == .protocolDecl && sema.isRequirement(decl)
   }
 
   private func lowerBody(_ key: FunctionKey, _ part: BodyPart, at index: Int) {

@@ -167,7 +167,7 @@ extension ModuleLowering {
   }
 
   func isUserClass(_ decl: DeclID) -> Bool {
-    sema.decls.kind(decl) == .classDecl && !sema.decls.has(decl, .isPrelude)
+    decl != .none && sema.decls.kind(decl) == .classDecl && !sema.decls.has(decl, .isPrelude)
   }
 
   func observation(_ decl: DeclID) -> ObservationKind {

@@ -111,6 +111,13 @@ final class ModuleLowering {
   var openConformances: [OpenConformance] = []
   var scalars: [DeclID: Bool] = [:]
   var names = LoweringNames()
+  /// The function that applies a key path, once one is needed.
+  var keyPathFunctionIndex: Int?
+  var constantFunctionIndex: Int?
+
+  /// `==` of Equatable.
+  private(set) lazy var equality: DeclID =
+    sema.requirements(of: sema.known(.equatable)).first { name($0) == "==" } ?? .none
 
   init(sema: Sema, bodies: any BodySource) {
     self.sema = sema

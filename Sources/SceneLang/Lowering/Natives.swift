@@ -44,7 +44,11 @@ extension ModuleLowering {
   func primitive(_ decl: DeclID) -> PrimitiveOperation? {
     if let known = primitiveMemo[decl] { return known }
     var result: PrimitiveOperation?
-    if sema.decls.has(decl, .isPrelude), isNative(decl) { result = PrimitiveOperations.table[nativeKey(decl)] }
+    if sema.decls.has(decl, .isPrelude), isNative(decl) {
+      result = PrimitiveOperations.table[nativeKey(decl)]
+      // Cases of a plain enumeration compare by their order.
+      if result == nil, name(decl) == "<", isPlainEnum(sema.owner(of: decl)) { result = .binary(.ltI) }
+    }
     primitiveMemo[decl] = result
     return result
   }
@@ -61,12 +65,14 @@ extension ModuleLowering {
     for parameter in signature.parameters { parameters.append(sema.names[parameter.name]) }
     var key = nativeKey(decl)
     if isSetter { key += "=" }
+    let result = isSetter ? NativeResult.void : nativeResult(decl, signature)
     let row = NativeRow(
-      key: key, result: isSetter ? .void : nativeResult(decl, signature), parameters: parameters,
+      key: key, result: result, parameters: parameters,
       typeArgumentCount: hasAttribute(decl, "typed") ? typedArguments(of: decl).count : 0,
       resultCount: shape.results,
       unmodelled: sema.decls.has(decl, .isUnmodelled) ? attributeText(decl, "unmodelled") ?? "" : nil,
-      isInert: sema.decls.has(decl, .isInert))
+      isInert: sema.decls.has(decl, .isInert), type: result == .value ? neutralType(signature.result) : nil,
+      isThrowing: !isSetter && sema.decls.has(decl, .isThrowing))
     let index = native(row)
     nativeOfDecl[memo] = index
     return index
@@ -96,6 +102,15 @@ extension ModuleLowering {
     return native(variant)
   }
 
+  /// Row of the type of a native's value, nil where it depends on type arguments.
+  private func neutralType(_ type: TypeID) -> Int? {
+    guard sema.types[type].summary.isDisjoint(with: [.parameter, .member, .opaque, .variable]) else { return nil }
+    switch sema.types.kind(type) {
+    case .nominal, .tuple, .existential: return typeRow(type, TypeScope())
+    default: return nil
+    }
+  }
+
   /// Type arguments that a `@typed` native gets.
   func typedArguments(of decl: DeclID) -> [DeclID] { sema.signature(of: decl).genericParameters }
 
@@ -111,15 +126,27 @@ extension ModuleLowering {
       if isInstance, sema.decls.kind(owner) == .protocolDecl, isViewLike(owner) { return .modifier }
       return .description
     case .nominal:
-      let decl = sema.types.decl(type)
-      if isValueNominal(decl) { return .value }
-      if isInstance, sema.decls.kind(owner) == .protocolDecl, isViewLike(owner), isSelfDescribing(decl) {
+      let result = sema.types.decl(type)
+      if isConstant(decl, of: result) { return .description }
+      if isValueNominal(result) { return .value }
+      if isInstance, sema.decls.kind(owner) == .protocolDecl, isViewLike(owner), isSelfDescribing(result) {
         return .modifier
       }
       return .description
     case .parameter, .member: return .value
     default: return .value
     }
+  }
+
+  /// A static variable whose value is of a type that has no members to compute with, `RunLoop.Mode.common`: it is what
+  /// its key says.
+  private func isConstant(_ decl: DeclID, of nominal: DeclID) -> Bool {
+    guard sema.decls.kind(decl) == .variable, sema.decls.has(decl, .isStatic), sema.decls.has(nominal, .isPrelude),
+      sema.decls.kind(nominal) == .structDecl || sema.decls.kind(nominal) == .classDecl, storedMembers(nominal).isEmpty,
+      !isScalar(nominal), let entry = sema.preludeEntry(of: nominal)
+    else { return false }
+    let module = sema.preludeIndex.text(of: sema.preludeIndex.module(of: entry))
+    return module != "Swift" && module != "CoreGraphics"
   }
 
   private func isViewLike(_ proto: DeclID) -> Bool {

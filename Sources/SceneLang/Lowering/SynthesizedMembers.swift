@@ -163,6 +163,7 @@ extension BodyLowering {
         let type = parameters[position].type
         code.move(item, shape.types + position)
         share(item, type)
+        callBuilder(parameters[position], member, item)
         if module.isWrapped(member) { wrapParameter(member, item, type) }
         if sema.decls.has(member, .isWeak) { code.emit(.makeWeak, item, item) }
         code.emit(.setField, value, module.field(member), item)
@@ -174,24 +175,29 @@ extension BodyLowering {
   }
 
   /// A wrapped property whose parameter is the wrapped value: `init(wrappedValue:)` makes the wrapper.
-  private func wrapParameter(_ member: DeclID, _ register: Int, _ type: TypeID) {
+  @discardableResult
+  func wrapParameter(_ member: DeclID, _ register: Int, _ type: TypeID) -> Bool {
     let storage = sema.storageType(ofWrapped: member)
-    if type == storage { return }
+    if type == storage { return false }
     for candidate in sema.members(of: storage, .initializer, .metatype) {
       let parameters = sema.signature(of: candidate.decl).parameters
       guard let first = parameters.first, first.label == .wrappedValue,
         parameters.dropFirst().allSatisfy({ $0.hasDefault })
       else { continue }
       let mark = code.next
-      if first.isAutoclosure { return }
+      if first.isAutoclosure {
+        // The value is there already: a closure that gives it.
+        code.emitWide(.makeClosure, register, register, 1, module.constantFunction())
+      }
       let result = callMember(
         candidate.decl, flags: 0, types: typeArguments(of: candidate.decl, in: storage),
         arguments: [.value(Operand(register: register, isOwned: true), type)]
           + defaults(of: Array(parameters.dropFirst())), node: .none, target: nil, mark: mark)
       code.move(register, result.register)
       code.next = mark
-      return
+      return true
     }
+    return false
   }
 
   /// Default values of parameters, each in a register of its own.

@@ -217,6 +217,16 @@ extension Sema {
     for entry in entries {
       if let found = inferAssociated(nominal, declared, member, entry.proto, entries) { return found }
     }
+    // An equation is read the other way round too: `Element` is `Iterator.Element`, which the iterator's type tells.
+    for entry in entries {
+      let index = environmentIndex(entry.proto)
+      if environments[index].equalities.isEmpty { continue }
+      let own = types.make(.member, decl: member, [types.make(.parameter, decl: selfParameter(of: entry.proto))])
+      for equality in environments[index].equalities where equality.to == own && types.kind(equality.from) == .member {
+        let found = normalize(substitute(equality.from, [declared]))
+        if found != types.error, types.kind(found) != .member { return found }
+      }
+    }
     for entry in entries {
       for decl in memberDecls(of: entry.proto, name) where decls.kind(decl) == .associatedType {
         let (file, node) = syntax(of: decl)

@@ -42,7 +42,8 @@ extension Infer {
       }
       return
     }
-    let local = newLocal("self", selfType, mutable: mutating, .none)
+    // What the where clause of a member says of the parameters around it holds for self too.
+    let local = newLocal("self", sema.normalize(selfType), mutable: mutating, .none)
     body.locals[Int(local.raw)].isInout = mutating && !isInitializer
     declare(.selfValue, local)
     body.parameters.append(local)
@@ -235,7 +236,7 @@ extension Infer {
 
   /// `#Preview { ... }` and `#Scenario(...) { ... }`: the closure is a view builder.
   private func checkMacro() -> Bool {
-    let closure = tree.node(declarationNode, at: Slot.macroClosure)
+    let closure = macroClosure()
     guard closure != .none else { return false }
     isStaticContext = true
     functions.append(FunctionContext(closure: -1, result: .none))
@@ -252,6 +253,19 @@ extension Infer {
     popScope(scope)
     functions.removeLast()
     return true
+  }
+
+  /// The trailing closure, or the one among the arguments: `#Preview(body: { ... })`.
+  private func macroClosure() -> NodeID {
+    let trailing = tree.node(declarationNode, at: Slot.macroClosure)
+    if trailing != .none { return trailing }
+    let arguments = tree.node(declarationNode, at: Slot.macroArguments)
+    guard arguments != .none else { return .none }
+    for argument in tree.elements(arguments) where tree.kind(argument) == .argument {
+      let value = tree.lastChild(argument).nodeIfAny
+      if value != .none, tree.kind(value) == .closureExpr { return value }
+    }
+    return .none
   }
 
   // MARK: Values

@@ -157,7 +157,30 @@ extension Sema {
       let right = substitute(y.type, argumentsB)
       if left != right && !(hasOwnParameters(left, a) && hasOwnParameters(right, b)) { return false }
     }
-    return true
+    return haveSameBounds(a, b)
+  }
+
+  /// Whether the parameters of their own conform to the same protocols: `init<T: BinaryInteger>(_: T)` and
+  /// `init<T: BinaryFloatingPoint>(_: T)` are two initialisers.
+  private func haveSameBounds(_ a: DeclID, _ b: DeclID) -> Bool {
+    let first = ownGenericParameters(of: a)
+    let second = ownGenericParameters(of: b)
+    if first.isEmpty || second.isEmpty { return first.isEmpty == second.isEmpty }
+    guard first.count == second.count else { return false }
+    return bounds(of: first, in: a) == bounds(of: second, in: b)
+  }
+
+  /// Pairs of (position among the parameters, protocol).
+  private func bounds(of parameters: [DeclID], in decl: DeclID) -> [UInt64] {
+    var result: [UInt64] = []
+    for requirement in signature(of: decl).requirements {
+      guard case .conforms(let subject, let proto) = requirement, types.kind(subject) == .parameter,
+        let at = parameters.firstIndex(of: types.decl(subject))
+      else { continue }
+      result.append(UInt64(at) << 32 | UInt64(types.decl(proto).raw))
+    }
+    result.sort()
+    return result
   }
 
   private func hasOwnParameters(_ type: TypeID, _ decl: DeclID) -> Bool {

@@ -83,7 +83,9 @@ enum PlaySupport {
   }
 
   /// Reads sources or one IR file; reports what is wrong and returns nil with the exit status in `status`.
-  static func module(_ arguments: Arguments, status: inout Int32) throws -> (module: SceneModule, files: InputFiles)? {
+  static func module(
+    _ arguments: Arguments, isWhole: Bool = true, status: inout Int32
+  ) throws -> (module: SceneModule, files: InputFiles)? {
     let files = try InputFiles(arguments.operands)
     if files.sources.count == 1, isIR(files.sources[0]) {
       do {
@@ -94,7 +96,7 @@ enum PlaySupport {
         return nil
       }
     }
-    let (module, diagnostics) = compile(files, arguments)
+    let (module, diagnostics) = compile(files, arguments, isWhole: isWhole)
     Report.write(diagnostics, sources: files.sources, format: .text, to: 2)
     if let module { return (module, files) }
     status = 1
@@ -116,10 +118,12 @@ enum PlaySupport {
     return (module, files, text)
   }
 
-  private static func compile(_ files: InputFiles, _ arguments: Arguments) -> (SceneModule?, [Diagnostic]) {
+  private static func compile(
+    _ files: InputFiles, _ arguments: Arguments, isWhole: Bool = true
+  ) -> (SceneModule?, [Diagnostic]) {
     let compilation = Compilation(
       sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
-    var module = compilation.module()
+    var module = compilation.module(isWhole: isWhole)
     if let found = module.flatMap({ assets(of: $0, files, arguments) }) {
       module?.images = found.images
       module?.colors = found.colors

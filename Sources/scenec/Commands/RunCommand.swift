@@ -14,7 +14,10 @@ enum RunCommand {
     }
     let options = try PlaySupport.options(arguments)
     var status: Int32 = 0
-    guard let (module, _) = try PlaySupport.module(arguments, status: &status) else { return status }
+    guard
+      let (module, _) = try PlaySupport.module(
+        arguments, isWhole: arguments.value("--view") != nil, status: &status)
+    else { return status }
     guard let entry = try PlaySupport.entries(module, arguments, all: false).first else {
       return PlaySupport.nothingToPlay()
     }

@@ -14,6 +14,7 @@ enum StandardLibrary {
     table.addFormatting()
     table.addFoundation()
     table.addKeyPaths()
+    table.addScanner()
     return table.handlers
   }()
 }
