@@ -26,6 +26,12 @@ package final class LiveCompilation {
   /// Longest file that is checked, in bytes; of a longer one only the syntax is read.
   private let checkedLength: Int
 
+  /// The rules that run; without it none do. What it says counts from the next update on.
+  package var lint: LintPlan? { didSet { if lint != oldValue { isPlanNew = true } } }
+  private var isPlanNew = false
+  private var lintModule: LintModule?
+  private var lintFindings: [Diagnostic] = []
+
   private var files: [File] = []
   /// As a fresh parse of each file makes them.
   private var trees: [SyntaxTree] = []
@@ -54,7 +60,14 @@ package final class LiveCompilation {
         if new[i].bytes != files[i].bytes { changed.append(i) }
       }
     }
-    if isSameModule && changed.isEmpty { return }
+    defer { isPlanNew = false }
+    if isSameModule && changed.isEmpty {
+      if isPlanNew {
+        runRules()
+        collect()
+      }
+      return
+    }
     let old = files
     files = new
     if isSameModule, changed.count == 1, let file = changed.first {
@@ -64,6 +77,7 @@ package final class LiveCompilation {
       let before = trees[file]
       trees[file] = parsed.tree
       readSyntax(file)
+      moveFindings(file, edit)
       if checkBody(file, before, edit) {
         outlines[file] = nil
       } else if let untouched = untouched(file, before) {
@@ -112,15 +126,62 @@ package final class LiveCompilation {
     let bodies = BodyChecker(sema)
     self.sema = sema
     self.bodies = bodies
-    guard !files.contains(where: { $0.isChecked && $0.bytes.count > checkedLength }) else { return }
+    lintModule = nil
+    if untouched == nil { lintFindings = [] }
+    guard !isTooLong else { return }
     sema.checkDeclarations()
     if let untouched {
       bodies.isUntouched = { [unowned sema] decl in
         untouched[sema.decls.file(decl) - 1].contains(sema.decls.head(decl))
       }
+    } else {
+      keepBodies(bodies, sema)
     }
     bodies.checkModule(files: files.map(\.isChecked))
     bodies.isUntouched = nil
+    runRules()
+  }
+
+  // MARK: Lint
+
+  /// The rules keep what they know of each body; a body that is checked again takes the place of the old one.
+  private func keepBodies(_ bodies: BodyChecker, _ sema: Sema) {
+    guard lint != nil else { return }
+    let module = LintModule(sema)
+    module.isComplete = files.allSatisfy(\.isChecked)
+    lintModule = module
+    bodies.keep = { module.take($0, $1, $2) }
+  }
+
+  private func runRules() {
+    guard let lint, let module = lintModule else { return }
+    lintFindings = Linter(module, rules: lint.activeRules).run()
+  }
+
+  /// Whether the findings of rules are those of before the last edit: it checked some of the bodies, and rules need all.
+  package var isLintOutdated: Bool { lint != nil && lintModule == nil && sema != nil && !isTooLong }
+
+  private var isTooLong: Bool { files.contains { $0.isChecked && $0.bytes.count > checkedLength } }
+
+  /// Brings the rules' findings up to date, at the cost of a check of all bodies.
+  package func completeLint() {
+    guard isLintOutdated else { return }
+    check(nil)
+    collect()
+  }
+
+  /// Findings of before an edit: what it touches goes, what stands behind it moves.
+  private func moveFindings(_ file: Int, _ edit: Edit) {
+    let delta = edit.newLength - Int(edit.range.length)
+    let number = UInt32(truncatingIfNeeded: file)
+    lintFindings = lintFindings.compactMap { finding in
+      if finding.place.file == number, finding.range.start <= edit.range.end, edit.range.start <= finding.range.end {
+        return nil
+      }
+      var moved = finding
+      moved.move(file: number, from: edit.range.end, by: delta)
+      return moved
+    }
   }
 
   private func collect() {
@@ -139,6 +200,8 @@ package final class LiveCompilation {
         found.append(diagnostic)
       }
     }
+    for finding in lintFindings where files[Int(finding.place.file)].isChecked { found.append(finding) }
+    if let lint { found = lint.apply(to: found, trees: trees).filter { files[Int($0.place.file)].isChecked } }
     diagnostics = Compilation.sorted(found)
   }
 
@@ -234,9 +297,12 @@ package final class LiveCompilation {
     sema.replaceBody(place, file: file + 1, with: change.newBody, of: after)
     addedNodes += change.newNodeCount
     bodyChecks += 1
+    lintModule?.forget(place.owner)
     bodies.checkAgain(place.owner)
     sema.checkMatchedGeometry(file + 1, tokens: sema.trees[file + 1].tokenRange(sema.trees[file + 1].node(place)))
-    return sema.diagnostics.unknownNameCount == 0
+    guard sema.diagnostics.unknownNameCount == 0 else { return false }
+    runRules()
+    return true
   }
 }
 

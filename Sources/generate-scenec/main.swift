@@ -1,4 +1,5 @@
-/// `generate-scenec prelude|natives|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
+/// `generate-scenec prelude|natives|facts|rules|fidelity [ROOT]`: writes the blobs that are embedded in the binary, and the pages of the
+/// documentation that are made from data, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -26,8 +27,18 @@ do {
     if !Files.write(Array(prelude.nativeList().utf8), to: path) { fail(["cannot write \(path)"]) }
     for key in prelude.ambiguousKeys() { print("ambiguous: " + key) }
     for name in prelude.unknownTypes() { print("unknown type: " + name) }
+  case "rules":
+    for page in RulePages.all() {
+      if !Files.write(Array(page.text.utf8), to: root + "/" + page.path) { fail(["cannot write \(page.path)"]) }
+    }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
-  default: fail(["usage: generate-scenec prelude|natives|facts [ROOT]"])
+  case "fidelity":
+    let path = root + "/docs/fidelity.md"
+    let page = try FidelityPage.make(root: root)
+    if !Files.write(Array(page.text.utf8), to: path) { fail(["cannot write \(path)"]) }
+    for line in page.surprises { print(line) }
+    print("\(path): \(page.summary)")
+  default: fail(["usage: generate-scenec prelude|natives|facts|rules|fidelity [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

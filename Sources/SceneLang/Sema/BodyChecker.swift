@@ -20,6 +20,8 @@ package final class BodyChecker: BodyInference, BodySource {
   var isUntouched: ((DeclID) -> Bool)?
   /// Called for each name that is resolved (file, node, declaration); for the language server.
   package var uses: ((Int, NodeID, DeclID) -> Void)?
+  /// Takes each body of the module that was checked; for the lint rules.
+  package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
   /// Solver steps of all bodies, for tests of linear cost.
   package private(set) var steps = 0
 
@@ -124,24 +126,28 @@ package final class BodyChecker: BodyInference, BodySource {
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
       for member in sema.declaredMembers(of: decl) { check(member, depth: depth + 1) }
     case .function, .initializer, .deinitializer:
-      _ = typedBody(of: decl, .body)
+      visit(decl, .body)
       checkDefaults(decl)
     case .subscript_:
-      _ = typedBody(of: decl, .body)
-      _ = typedBody(of: decl, .setter)
+      visit(decl, .body)
+      visit(decl, .setter)
       checkDefaults(decl)
     case .variable:
-      _ = typedBody(of: decl, .initialValue)
+      visit(decl, .initialValue)
       if hasAccessors(decl) {
-        _ = typedBody(of: decl, .body)
-        _ = typedBody(of: decl, .setter)
-        _ = typedBody(of: decl, .willSet)
-        _ = typedBody(of: decl, .didSet)
+        visit(decl, .body)
+        visit(decl, .setter)
+        visit(decl, .willSet)
+        visit(decl, .didSet)
       }
     case .enumCase: checkDefaults(decl)
-    case .macro: _ = typedBody(of: decl, .body)
+    case .macro: visit(decl, .body)
     default: break
     }
+  }
+
+  private func visit(_ decl: DeclID, _ part: BodyPart) {
+    if let body = typedBody(of: decl, part) { keep?(decl, part, body) }
   }
 
   private func hasAccessors(_ decl: DeclID) -> Bool {
@@ -153,7 +159,7 @@ package final class BodyChecker: BodyInference, BodySource {
   private func checkDefaults(_ decl: DeclID) {
     let signature = sema.signature(of: decl)
     for parameter in signature.parameters where parameter.hasDefault && parameter.decl != .none {
-      _ = typedBody(of: parameter.decl, .defaultValue)
+      visit(parameter.decl, .defaultValue)
     }
   }
 }

@@ -7,8 +7,9 @@ enum HelpCommand {
 
       build    check, lower and play every scenario; write NAME.ir.json and NAME.frames.json
                [-o DIR] [--emit ir,ir-text,frames,ndjson,text,html] [--all-previews] and the options of run
-      check    diagnostics only
-               [--format text|json|sarif|github|unix] [-D NAME]
+      check    errors, and mistakes that compile; scenec.json sets the rules
+               [--format text|json|sarif|github|unix] [--max-warnings N] [--baseline FILE] [--write-baseline FILE]
+               [--fix [--dry-run]] mends what is sure; [--watch] checks again on every change; [-D NAME]
       run      play one scenario, preview or view, or an IR file; write its frames
                [--scenario NAME] [--view NAME] [--steps TEXT|@FILE] [--device NAME|WxH[@SCALE]] [--landscape]
                [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]
@@ -16,6 +17,8 @@ enum HelpCommand {
       test     play every scenario; its expectations must hold and its frames equal the stored ones
                [--update] [--tolerance POINTS] [--scenario NAME] [--all-previews] [-D NAME]
       render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
+      fmt      write files in the one style: 4 spaces, 100 columns; - formats standard input to standard output
+               [--check] lists the files that would change, and changes none
       lsp      the language server, on standard input and output
       explain  what a diagnostic means: scenec explain E0201
       init     write a starter scene: scenec init [FILE]
