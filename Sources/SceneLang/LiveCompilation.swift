@@ -227,7 +227,10 @@ package final class LiveCompilation {
     }
     outlines = new
     outlineTypes = types
-    guard let reached = ModuleOutline.reached(from: old, to: new, prelude: sema.preludeIndex) else { return nil }
+    let reach = ModuleOutline.reached(from: old, to: new, prelude: sema.preludeIndex) { type, member in
+      sema.isWitness(member, ofTypeNamed: type)
+    }
+    guard let reach else { return nil }
     var kept = IDSet<UInt64>()
     for (i, outline) in old.enumerated() {
       let marks = findings(in: i, sema)
@@ -237,7 +240,7 @@ package final class LiveCompilation {
     }
     return new.map { outline in
       var result = IDSet<NodeID>()
-      for leaf in outline.leaves where kept.contains(leaf.key) && !outline.mentions(leaf, any: reached) {
+      for leaf in outline.leaves where kept.contains(leaf.key) && !outline.isReached(leaf, reach) {
         result.insert(leaf.node)
       }
       return result
@@ -535,6 +538,21 @@ extension SyntaxTree {
 }
 
 extension Sema {
+  /// Whether a protocol asks for a member of one of the module's types; yes for a type that is not known.
+  fileprivate func isWitness(_ member: String, ofTypeNamed wanted: UInt64) -> Bool {
+    let name = names.intern(member)
+    var isKnown = false
+    for decl in module.topLevel where decls.kind(decl).isNominal {
+      guard names.withUTF8(decls.name(decl), { ModuleOutline.hash($0) }) == wanted else { continue }
+      isKnown = true
+      for entry in conformances(ofNominal: decl)
+      where memberDecls(of: entry.proto, name).contains(where: { isRequirement($0) }) {
+        return true
+      }
+    }
+    return !isKnown
+  }
+
   /// Takes a new body into a tree, and back what was found in the old one.
   func replaceBody(_ place: BodyChange.Place, file: Int, with node: NodeID, of other: SyntaxTree) {
     let delta = Int(other.range(node).end) - Int(place.range.end)
