@@ -1,5 +1,5 @@
-/// `generate-scenec prelude|natives|facts|rules [ROOT]`: writes the blobs that are embedded in
-/// the binary, and the pages of the lint rules, from their sources in the checkout.
+/// `generate-scenec prelude|natives|facts|rules|grammar [ROOT]`: writes the blobs that are embedded in
+/// the binary, the pages of the lint rules and the editors' grammar, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -31,8 +31,11 @@ do {
     for page in RulePages.all() {
       if !Files.write(Array(page.text.utf8), to: root + "/" + page.path) { fail(["cannot write \(page.path)"]) }
     }
+  case "grammar":
+    let path = root + "/" + Grammar.path
+    if !Files.write(Array(Grammar.text().utf8), to: path) { fail(["cannot write \(path)"]) }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
-  default: fail(["usage: generate-scenec prelude|natives|facts|rules [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|natives|facts|rules|grammar [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)
