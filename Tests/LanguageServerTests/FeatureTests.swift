@@ -331,12 +331,12 @@ final class FeatureTests: XCTestCase {
           "range": Client.edit((1, 0), (1, 14), "")["range"] ?? .null,
         ]))["result"]?["data"]?.arrayValue?.compactMap(\.intValue) ?? []
     XCTAssertEqual(part[0], 1)
-    XCTAssertEqual(part.count / 5, 4)
+    XCTAssertEqual(part.count / 5, 3)
   }
 
   func testInlayHintsAndLenses() {
     let text =
-      "|struct A { var x = [1] }\nfunc f() {\n    let a = A().x\n    let b: Int = 2\n    let c = \"s\"\n    let d = A()\n}\n"
+      "|struct A { var x = [1] }\nfunc f() {\n    let a = h().x\n    let b: Int = 2\n    let c = \"s\"\n    let d = A()\n}\nfunc h() -> A { A() }\n"
     let hints = ask(
       "textDocument/inlayHint", text, [.init(key: "range", value: Client.edit((0, 0), (9, 0), "")["range"] ?? .null)])
     XCTAssertEqual(hints["result"]?.arrayValue?.map { $0["label"] }, [.string(": [Int]"), .string(": [Int]")])
@@ -356,7 +356,7 @@ final class FeatureTests: XCTestCase {
       ask(
         "textDocument/rangeFormatting", "|" + text,
         [.init(key: "range", value: Client.edit((1, 2), (1, 5), "")["range"] ?? .null)])["result"]?.arrayValue ?? []
-    XCTAssertEqual(apply(part, to: text), "struct A{\n    let x = 1\n  let s = \"账本\"+\"b\"\n}\n")
+    XCTAssertEqual(apply(part, to: text), "struct A{\n    let x=1\n  let s = \"账本\"+\"b\"\n}\n")
     XCTAssertEqual(ask("textDocument/formatting", "|struct {").errorCode, -32803)
   }
 

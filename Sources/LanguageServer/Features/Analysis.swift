@@ -112,6 +112,9 @@ extension Server {
     guard documents.index(of: uri) != nil, let analysis = analysis(of: uri) else {
       return .failure(ErrorCode.invalidParams, "'\(uri)' is not open")
     }
+    if analysis.text.bytes.count > Server.checkedLength {
+      return .failure(ErrorCode.requestFailed, "the document is larger than \(Server.checkedLength >> 20) MB")
+    }
     return feature(self)(analysis, params)
   }
 

@@ -105,7 +105,7 @@ package struct ModuleQuery {
     let around = declarations(around: name.start, file: file)
     var symbol = Symbol(range: name)
     // The declaration's own name.
-    for decl in around.reversed() where nameRange(of: decl) == name {
+    for decl in around.reversed() where sema.decls.kind(decl) != .extensionDecl && nameRange(of: decl) == name {
       symbol.decl = decl
       return symbol
     }
@@ -130,7 +130,8 @@ package struct ModuleQuery {
     bodies.inspect(
       owner,
       uses: { place, node, decl in
-        if place == file + 1, usedName(node, tree) == name { uses.append((node, decl)) }
+        guard place == file + 1, usedName(node, tree) == name, isNamed(decl, tree.source.text(name)) else { return }
+        uses.append((node, decl))
       },
       body: { place, body in
         guard place == file + 1 else { return }
@@ -157,11 +158,20 @@ package struct ModuleQuery {
       }
       return symbol
     }
-    if let use = uses.last {
+    // A call of a type names the type first, then its initialiser.
+    if let use = uses.last(where: { isType($0.decl) }) ?? uses.last {
       symbol.decl = use.decl
       return symbol
     }
     return type == .none ? nil : symbol
+  }
+
+  /// Whether a name in the text is the declaration's: what builders and operators add has no name there.
+  private func isNamed(_ decl: DeclID, _ text: String) -> Bool {
+    let kind = sema.decls.kind(decl)
+    if kind == .initializer { return true }
+    let name = sema.names[sema.decls.name(decl)]
+    return text == name || text == "`\(name)`" || text == "$" + name || text == "_" + name
   }
 
   /// Declared parameters of a function, initialiser, subscript or case.
