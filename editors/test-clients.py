@@ -105,7 +105,7 @@ LISP = r"""
         eglot-confirm-server-initiated-edits nil make-backup-files nil)
   (find-file (getenv "SCENEC_SCENE"))
   (note "mode" (eq major-mode 'scenec-mode) major-mode)
-  (apply #'eglot (list major-mode (cons 'transient default-directory) 'eglot-lsp-server (list scenec-program "lsp") "scenec"))
+  (apply #'eglot (eglot--guess-contact))
   (let ((server (eglot-current-server)))
     (flymake-start)
     (wait-for (lambda () (flymake-diagnostics)))
