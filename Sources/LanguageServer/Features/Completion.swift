@@ -126,7 +126,7 @@ extension Server {
         parameters.append(.make(["label": .array([.integer(start), .integer(encoding.length(label))])]))
       }
       label += ")"
-      if !detail.result.isEmpty, detail.name != "init" { label += " -> " + detail.result }
+      if !detail.result.isEmpty, detail.result != "Void", detail.name != "init" { label += " -> " + detail.result }
       if active == nil, position < detail.parameters.count || detail.parameters.isEmpty { active = signatures.count }
       signatures.append(
         .make([

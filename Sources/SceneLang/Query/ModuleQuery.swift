@@ -130,6 +130,7 @@ package struct ModuleQuery {
     bodies.inspect(
       owner,
       uses: { place, node, decl in
+        let decl = written(decl)
         guard place == file + 1, usedName(node, tree) == name, isNamed(decl, tree.source.text(name)) else { return }
         uses.append((node, decl))
       },
@@ -164,6 +165,15 @@ package struct ModuleQuery {
       return symbol
     }
     return type == .none ? nil : symbol
+  }
+
+  /// The property that `$x` and `_x` are made from; any other declaration itself.
+  private func written(_ decl: DeclID) -> DeclID {
+    guard decl != .none, sema.decls.kind(decl) == .variable, sema.decls.has(decl, .isSynthesized) else { return decl }
+    let origin = sema.decls.origin(decl)
+    guard origin != .max, Int(origin) < sema.decls.count else { return decl }
+    let property = DeclID(origin)
+    return sema.decls.kind(property) == .variable ? property : decl
   }
 
   /// Whether a name in the text is the declaration's: what builders and operators add has no name there.
@@ -320,7 +330,7 @@ package struct ModuleQuery {
       for place in localReferences(local, at: own.start, file: home) { result.insert(place) }
     } else {
       let note: (Int, NodeID, DeclID) -> Void = { place, node, decl in
-        guard decl == target, !sema.isPreludeFile(place) else { return }
+        guard written(decl) == target, !sema.isPreludeFile(place) else { return }
         let tree = sema.tree(place)
         guard let range = usedName(node, tree) else { return }
         // `$x` and `_x` name the property behind their sign.
@@ -500,7 +510,8 @@ extension ModuleQuery {
     }
     bodies.inspect(
       owner,
-      uses: { place, node, decl in
+      uses: { place, node, used in
+        let decl = written(used)
         guard place == file + 1, let name = usedName(node, tree), range.contains(name) else { return }
         guard tree.kind(node) == .identifierExpr, nominal != .none, sema.owner(of: decl) == nominal,
           !sema.decls.has(decl, .isPrelude), !sema.decls.has(decl, .isStatic)
@@ -522,9 +533,8 @@ extension ModuleQuery {
           guard Int(expr.a) < body.locals.count else { continue }
           let local = body.locals[Int(expr.a)]
           if let home = localRange(local, tree), range.contains(home) { continue }
-          if tree.kind(expr.node) == .identifierExpr, local.node != .none || local.name == "self" {
-            add(local.name, local.type)
-          }
+          // Members with an unwritten `self` are named by what they are.
+          if tree.source.text(name) == local.name { add(local.name, local.type) }
         }
       })
     return isPossible ? result : nil
