@@ -33,6 +33,10 @@ extension ViewGraph {
     default:
       makeLayout(id, containerKind(id))
       u[Int(id)].flags.insert(.isHost)
+      switch u[Int(id)].op {
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.append(id)
+      default: break
+      }
       let n = s[Int(node)]
       mountContent(id, contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
     }
@@ -184,6 +188,7 @@ extension ViewGraph {
   func refreshBase(_ node: SID) {
     guard s[Int(node)].instances.count == 2 else { return }
     let id = s[Int(node)].instances[0]
+    moved(id)
     evaluations &+= 1
     s[Int(node)].serial = evaluations
     s[Int(node)].flags.remove(.dirty)
@@ -226,6 +231,7 @@ extension ViewGraph {
   /// Layout parameters, texts and colours of a leaf, as an evaluation of its node.
   func styleLeaf(_ id: UID) {
     let node = u[Int(id)].s
+    moved(id)
     _ = evaluate(node, isNew: false) { styleLeafNow(id, node) }
   }
 
@@ -237,6 +243,10 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text:
       let text = resolveText(word, at: node)
+      if ext.text != text.string {
+        textChanged(id)
+        if ext.text != nil { crossFade(id, ext, scope) }
+      }
       ext.text = text.string
       setLayout(id, .text(text.content))
       let style = self.style(
@@ -288,6 +298,28 @@ extension ViewGraph {
         if let info = info(word) { note(info) }
       }
     }
+  }
+
+  /// A text that changes within an animated transaction is on its way from the old content to the new (semantics 4.14).
+  private func crossFade(_ id: UID, _ ext: LeafExt, _ scope: SID) {
+    let transaction = self.transaction(at: scope)
+    guard let animation = transaction.animation, contentTransition(id) != "identity" else { return }
+    ext.contentAnimation = start(
+      ext.contentAnimation, .content(id), animation, [1], transaction, owner: id, observes: true)
+    if ext.contentAnimation >= 0, let animator = running[Int(ext.contentAnimation)].animator {
+      ext.contentProgress = animator.sample(at: now, client: animationClient)
+        .flatMap { $0.first }.map { min(max($0 + 1 - (animator.interval.first ?? 1), 0), 1) }
+    }
+  }
+
+  /// Name of the nearest `.contentTransition`.
+  private func contentTransition(_ id: UID) -> String {
+    var node = u[Int(id)].s
+    while node >= 0 {
+      if s[Int(node)].op == .contentTransition { return constantName(argument(s[Int(node)].value, 0)) }
+      node = s[Int(node)].parent
+    }
+    return ""
   }
 
   private func styleImage(_ id: UID, _ word: Word, _ node: SID, _ ext: LeafExt) {
@@ -435,6 +467,9 @@ struct LeafLook {
 /// What a leaf draws.
 final class LeafExt: UExt {
   var text: String?
+  /// 0 ... 1 while a changed text takes the place of the old one.
+  var contentProgress: Double?
+  var contentAnimation: Int32 = -1
   var name: String?
   var gradient: FrameGradient?
   var shape = ResolvedShape()

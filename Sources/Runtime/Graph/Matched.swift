@@ -44,7 +44,7 @@ extension ViewGraph {
   func updateMatched(_ id: UID) {
     guard let ext = u[Int(id)].ext as? MatchedExt else { return }
     readMatched(id, ext)
-    needsGeometry = true
+    requireGeometry()
   }
 
   private func readMatched(_ id: UID, _ ext: MatchedExt) {
@@ -178,7 +178,8 @@ extension ViewGraph {
           matched.groups[g].animation, .matched(g), animation, delta, transaction, owner: source, observes: false)
         matched.groups[g].animation = slot
         if slot >= 0, let animator = running[Int(slot)].animator {
-          matched.groups[g].offset = ViewGraph.shown([0, 0, 0, 0], animator.sample(at: now), animator.interval)
+          matched.groups[g].offset = ViewGraph.shown(
+            [0, 0, 0, 0], animator.sample(at: now, client: animationClient), animator.interval)
         }
       }
     }

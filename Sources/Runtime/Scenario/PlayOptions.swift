@@ -17,6 +17,8 @@ package struct PlayOptions: Equatable, Sendable {
   package var landscape = false
   /// `light` or `dark`; nil takes the scenario's, else light.
   package var colorScheme: String?
+  /// Transitions that move or scale become fades.
+  package var reducesMotion = false
   package var fps = 60
   package var until = Until.automatic
   package var seed: UInt64 = 0

@@ -123,6 +123,7 @@ package final class Player {
       machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
     box.graph = graph
     graph.identityFunction = identity
+    graph.reducesMotion = options.reducesMotion
     graph.connectHooks()
     graph.connectLayout()
     let scheme = options.colorScheme ?? scenario?.colorScheme
@@ -143,6 +144,13 @@ package final class Player {
   }
 
   // MARK: Frames
+
+  /// Runs one tick and brings what is shown up to date, without writing a frame.
+  package func step() {
+    runTick()
+    graph.assignRecords()
+    graph.refreshShown()
+  }
 
   /// The next sample; nil when the run is over.
   package func next() -> Frame? {
@@ -252,6 +260,22 @@ package final class Player {
       graph.touchUp()
     case .cancel: graph.touchCancel()
     }
+  }
+
+  /// The animated vector of an effect around the view with an identifier (`scaleEffect`, `rotationEffect` ...), or of the shape it is
+  /// (`shape`): the model, in the units in which animations see it.
+  package func vector(of identifier: String, effect: String) -> [Double]? {
+    guard let record = graph.records.last(where: { $0.identifier == identifier }) else { return nil }
+    var id = graph.recordOwners[record.id - 1]
+    guard graph.u[Int(id)].isAlive else { return nil }
+    // To the leaf, then outwards to the first effect of the name.
+    while graph.u[Int(id)].child >= 0 { id = graph.u[Int(id)].child }
+    while id >= 0 {
+      let node = graph.u[Int(id)]
+      if "\(node.op)" == effect, node.value >= 0 { return graph.shownVector(Int(node.value)) }
+      id = node.parent
+    }
+    return nil
   }
 
   /// Delivers a touch at the tick that follows. A live player never ends by itself.

@@ -182,8 +182,32 @@ extension Infer {
         return candidate
       }
     }
+    if let made = constructAndCall(candidates, resolved, range, expected: expected, site: site) { return made }
     let base = add(.typeReference, types.metatype(resolved), site.nameNode, a: resolved.raw)
     return resolveCall(candidates, base: base, arguments: range, expected: expected, site: site)
+  }
+
+  /// `Type(...) { ... }` where no initialiser takes the trailing closure and the value can be called: a layout as a container.
+  private func constructAndCall(
+    _ candidates: [Candidate], _ type: TypeID, _ range: Range<Int>, expected: TypeID, site: CallSite
+  ) -> ExprID? {
+    var split = range.lowerBound
+    while split < range.upperBound, !arguments[split].isTrailing { split += 1 }
+    guard split < range.upperBound, types.kind(type) == .nominal,
+      !sema.members(of: type, .callAsFunction, .instance).isEmpty
+    else { return nil }
+    let takesAll = candidates.contains { candidate in
+      let size = matches.count
+      for _ in range { matches.append(-1) }
+      defer { matches.removeLast(matches.count - size) }
+      if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
+      return false
+    }
+    if takesAll { return nil }
+    let base = add(.typeReference, types.metatype(type), site.nameNode, a: type.raw)
+    let value = resolveCall(
+      candidates, base: base, arguments: range.lowerBound..<split, expected: .none, site: site)
+    return callValue(value, split..<range.upperBound, expected: expected, node: site.node)
   }
 
   /// A call of a value: a closure, a function value, a metatype, or something with `callAsFunction`.
