@@ -12,6 +12,11 @@ package final class LintBody {
 
   /// Expressions that belong to the body, parents first.
   private(set) var order: [UInt32] = []
+  /// Statements and expressions in the order of the walk, while it lasts.
+  private var entries: [UInt32] = []
+  /// By expression: its place in `order`, and the one behind all that is in it.
+  private var places: [UInt32] = []
+  private var ends: [UInt32] = []
   /// By expression: the raw id of the parent expression, or of the parent statement with the high bit set.
   private(set) var parents: [UInt32]
   /// By statement, likewise.
@@ -33,8 +38,6 @@ package final class LintBody {
   /// By closure: the expression that stands for it.
   private(set) var closureExpressions: [UInt32]
 
-  /// Findings of the rules that look at one body alone.
-  var findings: [Diagnostic] = []
   /// The view tree, once it is asked for.
   var madeTree: ViewTree?
 
@@ -76,6 +79,7 @@ package final class LintBody {
     sources = [UInt32](repeating: .max, count: body.locals.count)
     closureExpressions = [UInt32](repeating: .max, count: body.closures.count)
     walk()
+    measure()
     classify(table)
   }
 
@@ -113,12 +117,9 @@ package final class LintBody {
 
   /// Whether `inner` is `outer` or lies in it.
   func contains(_ outer: ExprID, _ inner: ExprID) -> Bool {
-    var current = inner
-    while current != .none {
-      if current == outer { return true }
-      current = parentExpression(current)
-    }
-    return false
+    guard outer != .none, inner != .none, places[Int(outer.raw)] != .max else { return false }
+    let place = places[Int(inner.raw)]
+    return place >= places[Int(outer.raw)] && place < ends[Int(outer.raw)]
   }
 
   /// All expressions in one, itself first.
@@ -167,8 +168,10 @@ package final class LintBody {
     var stack: [UInt32] = [body.root.raw | LintBody.statementBit]
     var children: [UInt32] = []
     order.reserveCapacity(body.expressions.count)
+    entries.reserveCapacity(body.expressions.count + body.statements.count)
     while let next = stack.popLast() {
       children.removeAll(keepingCapacity: true)
+      entries.append(next)
       if next & LintBody.statementBit != 0 {
         let row = Int(next & ~LintBody.statementBit)
         noteStatement(row)
@@ -192,6 +195,36 @@ package final class LintBody {
         stack.append(child)
       }
     }
+  }
+
+  /// What is in an expression follows it in the order, in one run.
+  private func measure() {
+    places = [UInt32](repeating: .max, count: body.expressions.count)
+    ends = [UInt32](repeating: 0, count: body.expressions.count)
+    for (place, raw) in order.enumerated() {
+      places[Int(raw)] = UInt32(truncatingIfNeeded: place)
+      ends[Int(raw)] = UInt32(truncatingIfNeeded: place + 1)
+    }
+    // The end of a statement's parts counts for the expression around it.
+    var statementEnds = [UInt32](repeating: 0, count: body.statements.count)
+    func pass(_ end: UInt32, to parent: UInt32) {
+      if parent == LintBody.noParent { return }
+      if parent & LintBody.statementBit == 0 {
+        ends[Int(parent)] = max(ends[Int(parent)], end)
+      } else {
+        let row = Int(parent & ~LintBody.statementBit)
+        statementEnds[row] = max(statementEnds[row], end)
+      }
+    }
+    for entry in entries.reversed() {
+      if entry & LintBody.statementBit == 0 {
+        pass(ends[Int(entry)], to: parents[Int(entry)])
+      } else {
+        let row = Int(entry & ~LintBody.statementBit)
+        pass(statementEnds[row], to: statementParents[row])
+      }
+    }
+    entries = []
   }
 
   private func noteStatement(_ row: Int) {

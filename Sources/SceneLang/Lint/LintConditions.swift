@@ -90,18 +90,34 @@ extension LintModule {
     }
   }
 
-  /// The facts that follow from a condition that holds or does not.
+  /// The facts that follow from a condition that holds or does not. What is joined by many operators is looked at in a
+  /// loop, as far as anybody would write it.
   func atoms(_ body: LintBody, _ condition: ExprID, _ isTrue: Bool, _ substitution: Substitution) -> [Atom] {
-    let expr = peeled(body, condition)
-    guard expr != .none else { return [] }
+    var found: [Atom] = []
+    var open: [(ExprID, Bool)] = [(condition, isTrue)]
+    while let (next, holds) = open.popLast(), found.count < 64 {
+      let expr = peeled(body, next)
+      guard expr != .none else { continue }
+      let row = body[expr]
+      switch row.kind {
+      case .logicalAnd where holds, .logicalOr where !holds:
+        open.append((ExprID(row.b), holds))
+        open.append((ExprID(row.a), holds))
+      case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "!":
+        open.append((body.item(row.list, 0), !holds))
+      case .local where body.sources[Int(row.a)] != .max && sema.isNominal(row.type, .bool):
+        open.append((ExprID(body.sources[Int(row.a)]), holds))
+      default: found += atom(body, expr, holds, substitution)
+      }
+    }
+    return found
+  }
+
+  private func atom(_ body: LintBody, _ expr: ExprID, _ isTrue: Bool, _ substitution: Substitution) -> [Atom] {
     let row = body[expr]
     switch row.kind {
-    case .logicalAnd where isTrue, .logicalOr where !isTrue:
-      return atoms(body, ExprID(row.a), isTrue, substitution) + atoms(body, ExprID(row.b), isTrue, substitution)
     case .isNil:
       return [Atom(subject: key(body, ExprID(row.a), substitution), value: "nil", isTrue: isTrue == (row.b == 0))]
-    case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "!":
-      return atoms(body, body.item(row.list, 0), !isTrue, substitution)
     case .call where row.list.count == 2 && row.b == .max:
       let name = name(DeclID(row.a))
       if name == "==" || name == "!=" {
@@ -114,9 +130,6 @@ extension LintModule {
         }
         return [Atom(subject: a, value: b, isTrue: isTrue == (name == "=="))]
       }
-    case .local:
-      let source = body.sources[Int(row.a)]
-      if source != .max, sema.isNominal(row.type, .bool) { return atoms(body, ExprID(source), isTrue, substitution) }
     default: break
     }
     return [Atom(subject: key(body, expr, substitution), value: "true", isTrue: isTrue)]

@@ -8,6 +8,7 @@ package final class LintModule {
   private var madeVariables: [DeclID: VariableFacts]?
   private var madeUsers: [DeclID: [Call]]?
   var madeMatchedPairs: [MatchedPair]?
+  var madeManners: [DeclID: WriteManner] = [:]
   var madeMatchedSites: [[MatchedSite]]?
   /// Whether every body of the module is here. A rule about what is missing asks the text of the other files.
   var isComplete = true
@@ -56,6 +57,7 @@ package final class LintModule {
     madeVariables = nil
     madeUsers = nil
     madeMatchedPairs = nil
+    madeManners = [:]
     madeMatchedSites = nil
   }
 
@@ -68,6 +70,7 @@ package final class LintModule {
     madeVariables = nil
     madeUsers = nil
     madeMatchedPairs = nil
+    madeManners = [:]
     madeMatchedSites = nil
   }
 

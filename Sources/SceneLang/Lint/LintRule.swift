@@ -41,6 +41,7 @@ final class LintContext {
   fileprivate(set) var index = 0
   fileprivate(set) var rule: LintRule
   fileprivate(set) var findings: [Diagnostic] = []
+  private var reported: Set<SourcePlace> = []
 
   fileprivate init(_ module: LintModule, _ rule: LintRule) {
     self.module = module
@@ -61,7 +62,7 @@ final class LintContext {
     severity: Diagnostic.Severity? = nil
   ) {
     guard place.range.end > 0 else { return }
-    for finding in findings where finding.kind === rule.kind && finding.place == place { return }
+    guard reported.insert(place).inserted else { return }
     var diagnostic = Diagnostic(rule.kind, message, at: place)
     diagnostic.notes = notes
     diagnostic.fixes = fixes

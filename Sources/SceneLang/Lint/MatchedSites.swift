@@ -45,9 +45,9 @@ extension LintModule {
     var viewTypes = Set<DeclID>()
     for index in reaching { viewTypes.insert(viewType(of: bodies[index])) }
     viewTypes.remove(.none)
-    var isChanged = true
-    while isChanged {
-      isChanged = false
+    // As far as sites are followed.
+    for _ in 0..<8 {
+      var isChanged = false
       for (index, body) in bodies.enumerated() where !reaching.contains(index) {
         let uses =
           body.uses.contains { targets.contains($0.variable) }
@@ -62,6 +62,7 @@ extension LintModule {
         if type != .none { viewTypes.insert(type) }
         isChanged = true
       }
+      if !isChanged { break }
     }
     var result: [[MatchedSite]] = []
     for index in bodies.indices where reaching.contains(index) {

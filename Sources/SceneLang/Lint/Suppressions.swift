@@ -48,7 +48,7 @@ package enum Suppressions {
     guard Int(diagnostic.place.file) == file, let rule = diagnostic.rule else { return true }
     let line = tree.source.position(diagnostic.range.start).line
     var isShown = true
-    for i in entries.indices where entries[i].reach != .off && entries[i].lines.contains(line) {
+    for i in entries.indices where entries[i].lines.contains(line) && entries[i].reach != .off {
       // `all` is no word about comments that silence nothing.
       guard entries[i].rule == rule || entries[i].rule == "all" && rule != UnusedSuppression.rule.name else { continue }
       entries[i].isUsed = true
@@ -98,35 +98,42 @@ package enum Suppressions {
     let bytes = tree.source.bytes
     var found: [Entry] = []
     var position = 0
+    var last = SourceRange.zero
     while let start = LintModule.find(mark, in: bytes, from: position) {
       position = start + mark.count
-      guard let comment = comment(around: start, tree) else { continue }
+      guard found.count < 20_000 else { break }
+      guard last.contains(UInt32(start)) || comment(around: start, tree, &last) else { continue }
+      let comment = last
       read(start + mark.count, comment, tree, &found)
     }
     close(&found, tree)
     return found
   }
 
-  /// The comment that an offset lies in; nil inside of code and strings.
-  private static func comment(around offset: Int, _ tree: SyntaxTree) -> SourceRange? {
+  /// Finds the comment that an offset lies in; false inside of code and strings. Of one stretch between two tokens, what
+  /// lies before the last comment found is not read again.
+  private static func comment(around offset: Int, _ tree: SyntaxTree, _ found: inout SourceRange) -> Bool {
     let token = tree.token(atOffset: UInt32(offset))
     var start = 0
     var end = tree.source.count
     if token != .none {
       let index = Int(token.raw)
-      if Int(tree.tokens[index].offset) <= offset { return nil }
+      if Int(tree.tokens[index].offset) <= offset { return false }
       end = Int(tree.tokens[index].offset)
       start = index > 0 ? Int(tree.tokens[index - 1].end) : 0
     } else if let last = tree.tokens.last {
       start = Int(last.end)
     }
     let bytes = tree.source.bytes
-    var at = start
+    var at = max(start, Int(found.end) <= offset ? Int(found.end) : start)
     while at < end {
       if bytes[at] == 0x2F, at + 1 < end, bytes[at + 1] == 0x2F {
         var stop = at
         while stop < end, bytes[stop] != 0x0A, bytes[stop] != 0x0D { stop += 1 }
-        if offset >= at && offset < stop { return SourceRange(UInt32(at), UInt32(stop)) }
+        if offset >= at && offset < stop {
+          found = SourceRange(UInt32(at), UInt32(stop))
+          return true
+        }
         at = stop
       } else if bytes[at] == 0x2F, at + 1 < end, bytes[at + 1] == 0x2A {
         var stop = at + 2
@@ -142,13 +149,16 @@ package enum Suppressions {
             stop += 1
           }
         }
-        if offset >= at && offset < stop { return SourceRange(UInt32(at), UInt32(stop)) }
+        if offset >= at && offset < stop {
+          found = SourceRange(UInt32(at), UInt32(stop))
+          return true
+        }
         at = stop
       } else {
         at += 1
       }
     }
-    return nil
+    return false
   }
 
   private static func read(_ start: Int, _ comment: SourceRange, _ tree: SyntaxTree, _ found: inout [Entry]) {

@@ -147,6 +147,7 @@ struct ViewTreeBuilder {
   private let builderDecl: DeclID
   private var tree = ViewTree()
   private var covered: [Bool]
+  private var depth = 0
 
   private typealias Node = ViewTree.Node
 
@@ -189,6 +190,10 @@ struct ViewTreeBuilder {
 
   /// Adds the views of an expression.
   private mutating func build(_ expr: ExprID, role: ViewTree.Role, parent: Int) {
+    // Nesting is bounded by the parser; only chains of `?:` come deeper.
+    guard depth < 600 else { return }
+    depth += 1
+    defer { depth -= 1 }
     var current = expr
     var modifiers: [ExprID] = []
     peel: while current != .none {

@@ -76,17 +76,27 @@ extension LintModule {
       }
     }
     guard sema.decls.kind(body.owner) == .function else { return .plain }
+    return mannerOfCalls(body.owner, depth: depth)
+  }
+
+  /// How the calls of a function happen, taken together. Answers are kept; a circle of calls is not followed.
+  private func mannerOfCalls(_ function: DeclID, depth: Int) -> WriteManner {
+    if let known = madeManners[function] { return known }
     guard depth < 4 else { return .unknown }
-    let calls = calls(of: body.owner)
-    var seen = WriteManner.plain
-    for call in calls {
+    madeManners[function] = .unknown
+    let calls = calls(of: function)
+    var seen = calls.isEmpty ? WriteManner.unknown : .plain
+    search: for call in calls {
       switch manner(call.body, call.expr, depth: depth + 1) {
-      case .animated: return .animated
+      case .animated:
+        seen = .animated
+        break search
       case .unknown: seen = .unknown
       case .plain: break
       }
     }
-    return calls.isEmpty ? .unknown : seen
+    madeManners[function] = seen
+    return seen
   }
 
   /// Whether a change of a variable may be animated where it is made, or in ways that are not seen here.

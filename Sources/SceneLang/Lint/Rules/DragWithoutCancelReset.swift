@@ -40,7 +40,7 @@ enum DragWithoutCancelReset {
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
-    for drag in DragUse.all(module, context.index) {
+    for drag in DragUse.all(module, context.index) where !drag.hasUpdating {
       guard let onChanged = drag.onChanged else { continue }
       for use in drag.ended where use.access == .write && module.isState(use.variable) {
         guard drag.changed.contains(where: { $0.variable == use.variable && followsFinger(module, body, $0) }),
