@@ -117,6 +117,7 @@ package final class BodyChecker: BodyInference, BodySource {
     guard depth < 64 else { return }
     switch sema.decls.kind(decl) {
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
+      if sema.decls.kind(decl) == .extensionDecl, sema.extendedNominal(of: decl) == .none { return }
       for member in sema.declaredMembers(of: decl) { check(member, depth: depth + 1) }
     case .function, .initializer, .deinitializer:
       _ = typedBody(of: decl, .body)

@@ -57,6 +57,10 @@ package final class Infer {
   var diagnostics: [Diagnostic] = []
   /// Names reported as unknown in this body.
   var unknownNames: Set<UInt32> = []
+  /// Names of locals (their nodes) whose binding is annotated with `T!`.
+  var unwrappedAnnotations: [UInt32: UInt32] = [:]
+  /// Whether a name, by type, is taken for one of an asset catalogue.
+  var assetMemo: [PairID: Bool] = [:]
   var nesting = 0
   var declaration = DeclID.none
   var declarationNode = NodeID.none

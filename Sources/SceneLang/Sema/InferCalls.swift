@@ -169,7 +169,9 @@ extension Infer {
       if types.kind(resolved) == .tuple || types.kind(resolved) == .function {
         return errorExpression(site.node)
       }
-      report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
+      if !sema.isOpen(type: resolved), !sema.isPartial(type: resolved), !sema.hasUnmodelledImport {
+        report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
+      }
       walkArguments(from: range.lowerBound)
       return errorExpression(site.node, type: resolved)
     }
@@ -222,6 +224,9 @@ extension Infer {
     }
     if isOptional(type) {
       let wrapped = types.argument(type, 0)
+      if let unwrapped = implicitlyUnwrapped(value) {
+        return callValue(unwrapped, range, expected: expected, node: node)
+      }
       if types.kind(resolve(wrapped)) == .function {
         reportNotUnwrapped(value, type, node, member: "(...)")
         walkArguments(from: range.lowerBound)
@@ -353,7 +358,9 @@ extension Infer {
         let expr = add(.delegatingInit, types.void, member, a: DeclID.none.raw, b: own.local.raw)
         return expr
       }
-      report(.noInitializer, "'\(describe(type))' has no initializers", member)
+      if !sema.isOpen(type: type), !sema.isPartial(type: type) {
+        report(.noInitializer, "'\(describe(type))' has no initializers", member)
+      }
       walkArguments(from: start)
       return errorExpression(member)
     }
@@ -423,6 +430,14 @@ extension Infer {
         explicit: explicit, candidateCount: 1)
     }
     var ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
+    if ranked.count > 1, hasUnknownArgument(range),
+      closureInputsDiffer(ranked.map { candidates[$0] }, range, matchBase)
+        || resultsDiffer(ranked.map { candidates[$0] })
+    {
+      // Nothing tells the candidates apart, so the parameters of closures are not known.
+      walkArguments(from: range.lowerBound)
+      return errorExpression(site.node, type: commonResult(ranked.map { candidates[$0] }))
+    }
     if ranked.count > 1, speculationDepth < 2, range.contains(where: { arguments[$0].shape == .closure }),
       solver.steps < Self.stepLimit, closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
     {
@@ -445,6 +460,56 @@ extension Infer {
     return applyCall(
       candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
       explicit: explicit, candidateCount: survivors.count)
+  }
+
+  private func hasUnknownArgument(_ range: Range<Int>) -> Bool {
+    range.contains { arguments[$0].shape == .fixed && arguments[$0].expr != .none && isError(arguments[$0].expr) }
+  }
+
+  /// Do candidates give a closure that has parameters different ones?
+  private func closureInputsDiffer(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> Bool {
+    var seen: [Int: TypeID] = [:]
+    for candidate in candidates {
+      let signature = sema.signature(of: candidate.decl)
+      guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
+      for i in range where arguments[i].shape == .closure && arguments[i].arity > 0 {
+        let position = Int(matches[matchBase + i - range.lowerBound])
+        guard position >= 0 else { continue }
+        var type = signature.parameters[position].type
+        while isOptional(type) { type = types.argument(type, 0) }
+        guard types.kind(type) == .function, types.argumentCount(type) > 1 else { continue }
+        let input = types.argument(type, 0)
+        if let other = seen[i], other != input { return true }
+        seen[i] = input
+      }
+    }
+    return false
+  }
+
+  private func resultsDiffer(_ candidates: [Candidate]) -> Bool {
+    var first: (kind: TypeTable.Kind, decl: DeclID)?
+    for candidate in candidates {
+      let result = sema.signature(of: candidate.decl).result
+      guard result != .none else { continue }
+      let kind = types.kind(result)
+      let decl = kind == .nominal ? types.decl(result) : DeclID.none
+      if let first, first.kind != kind || first.decl != decl { return true }
+      first = (kind, decl)
+    }
+    return false
+  }
+
+  /// What all candidates make, its generic arguments unknown; else the error type.
+  private func commonResult(_ candidates: [Candidate]) -> TypeID {
+    var found = DeclID.none
+    for candidate in candidates {
+      let result = sema.signature(of: candidate.decl).result
+      guard result != .none, types.kind(result) == .nominal else { return types.error }
+      if found != .none, types.decl(result) != found { return types.error }
+      found = types.decl(result)
+    }
+    guard found != .none else { return types.error }
+    return types.nominal(found, sema.genericParameters(of: found).map { _ in types.error })
   }
 
   /// Closures and plain values must meet parameters that can take them, by syntax alone.
@@ -622,6 +687,7 @@ extension Infer {
       }
       if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
+        if mentionsUnknown(typeArguments) { continue }
         report(
           .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
           site.nameNode)
@@ -630,9 +696,11 @@ extension Infer {
     for i in range where matches[matchesAt + i - range.lowerBound] < 0 { walkArgument(i) }
     if solver.open.count > openStart, !solveOpen(from: openStart), !failed {
       failed = true
-      report(
-        .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
-        site.nameNode)
+      if !mentionsUnknown(typeArguments) {
+        report(
+          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
+          site.nameNode)
+      }
     }
     for position in values.indices where values[position] == .none {
       let parameter = signature.parameters[position]
@@ -665,6 +733,14 @@ extension Infer {
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
+  }
+
+  private func mentionsUnknown(_ list: [TypeID]) -> Bool {
+    list.contains { item in
+      guard item != .none else { return false }
+      let type = resolve(item)
+      return types[type].summary.contains(.error) || sema.isOpen(type: type)
+    }
   }
 
   /// `reduce(.zero, +)`: nothing but the context says what a result is that only a member without base speaks of.

@@ -42,6 +42,12 @@ extension Infer {
       } else {
         value = identifier(base, expected: .none, inChain: true)
       }
+    } else if base != .none, tree.kind(base) == .closureExpr, suffixes.count == 1, expected != .none,
+      tree.kind(suffixes[0]) == .callSuffix, tree.childCount(suffixes[0]) <= 1 || tree.text(suffixes[0]) == "()",
+      !types[resolve(expected)].summary.contains(.variable)
+    {
+      // `{ ... }()`: what is wanted of the call is wanted of the closure.
+      value = expression(base, expected: types.function([], resolve(expected)))
     } else if base != .none, let first = suffixes.first, let type = writtenCollection(base, first) {
       value = type
     } else if base != .none, tree.kind(base) == .arrayExpr, !suffixes.isEmpty, needsContext(base),
@@ -140,7 +146,7 @@ extension Infer {
           unknownNames = savedNames
           return nil
         }
-        return isError(value) && diagnostics.count > saved ? types.error : nil
+        return isError(value) ? types.error : nil
       }
       return instance
     default: return nil

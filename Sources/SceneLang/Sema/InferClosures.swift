@@ -202,7 +202,8 @@ extension Infer {
       }
     }
     let isSplat = hasContext && splats(parameters.count, function)
-    if hasContext, !isSplat, parameters.count != expectedCount, !(parameters.isEmpty && isSingleVoid(function)) {
+    let takesUnknown = hasContext && expectedCount == 1 && forced(types.argument(function, 0)) == types.error
+    if hasContext, !isSplat, !takesUnknown, parameters.count != expectedCount, !(parameters.isEmpty && isSingleVoid(function)) {
       report(
         .closureParameters,
         "this closure names \(parameters.count) parameter\(parameters.count == 1 ? "" : "s"), but is called with "

@@ -10,6 +10,7 @@ extension Infer {
     declarationNode = node
     context = decl
     unassigned.removeAll(keepingCapacity: true)
+    unwrappedAnnotations.removeAll(keepingCapacity: true)
     assignedOnce.removeAll(keepingCapacity: true)
     parameterLocals.removeAll(keepingCapacity: true)
     computedLocals.removeAll(keepingCapacity: true)
@@ -141,7 +142,9 @@ extension Infer {
     // Leaving by a trap or a throw on every path needs no values.
     if leaves(body.root), !body.statements.contains(where: { $0.kind == .returnValue }) { return }
     for member in sema.storedMembers(of: owner) where !assigned.contains(member.raw) {
-      if sema.hasInitialValue(member) { continue }
+      if sema.hasInitialValue(member) || sema.hasUnknownAttribute(member) { continue }
+      // An assignment to a member of unknown type is not written down.
+      if types[sema.type(ofVariable: member)].summary.contains(.error) || sema.isOpen(owner) { continue }
       report(
         .memberNotAssigned, "this initializer leaves '\(text(sema.decls.name(member)))' without a value",
         initializerRange())
@@ -341,7 +344,12 @@ extension Infer {
       var storage = openedWrapper(wrappers[i], attribute)
       if isOutermost, hasType {
         let declared = sema.storageType(ofWrapped: declaration)
-        if declared != types.error { storage = declared }
+        if declared == types.error {
+          // The type of the value is not known: the value is checked for the names in it.
+          if valueNode != .none { _ = expression(valueNode, expected: types.error) }
+          return nil
+        }
+        storage = declared
       }
       if isInnermost, valueNode != .none {
         push(label: .wrappedValue, node: valueNode, whole: valueNode, isTrailing: false)

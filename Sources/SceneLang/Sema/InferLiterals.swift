@@ -347,8 +347,10 @@ extension Infer {
         }
       }
     }
+    if target == types.error { element = types.error }
     let isOpen = element == .none
     if isOpen { element = freshVariable() }
+    if collection == .none, !isOpen { collection = types.error }
     var values: [ExprID] = []
     var isUnknown = false
     for child in tree.elements(node) {
@@ -426,6 +428,11 @@ extension Infer {
           break
         }
       }
+    }
+    if target == types.error {
+      collection = target
+      key = target
+      value = target
     }
     let isOpen = collection == .none
     if isOpen {

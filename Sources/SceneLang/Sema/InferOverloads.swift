@@ -398,6 +398,7 @@ extension Infer {
     if parameters == 1 {
       let only = resolve(types.argument(function, 0))
       if types.kind(only) == .tuple { return types.argumentCount(only) == Int(arity) }
+      return only == types.error
     }
     return false
   }
@@ -431,6 +432,10 @@ extension Infer {
           score.optionals += wraps
           return score
         }
+      }
+      if suffix == .none, candidates.isEmpty, assetType(name, type) != nil {
+        score.disfavored = 1
+        return score
       }
       if types.kind(type) == .variable, solver.bound[variableNumber(type)] < 0 { return nil }
       guard isOptional(type) else { return nil }

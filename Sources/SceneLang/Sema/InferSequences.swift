@@ -592,6 +592,14 @@ extension Infer {
       } else if let conversion = conversion(from: rightType, to: leftType) {
         value = apply(conversion, value, to: leftType)
         result = leftType
+      } else if expected != .none, types.kind(resolve(expected)) == .existential,
+        let left = converted(left.value, to: optional(resolve(expected))),
+        let right = convertedValue(value, resolve(expected))
+      {
+        // `print(a ?? "none")`: both sides become what is wanted.
+        value = add(.nilCoalesce, resolve(expected), node, a: left.raw, b: right.raw)
+        valueNode = node
+        continue
       } else if let joined = join(inner, rightType) {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
@@ -664,6 +672,10 @@ extension Infer {
           value = add(.coerce, target, node, a: source.raw)
         } else {
           let found = type(of: source)
+          if sema.isOpen(type: found) || sema.isOpen(type: target) || sema.isPartial(type: found) {
+            value = errorExpression(node, type: target)
+            continue
+          }
           report(
             .coercion,
             "'\(describe(found))' does not convert to '\(describe(target))' by 'as'; use 'as?' or 'as!' to test at run time",

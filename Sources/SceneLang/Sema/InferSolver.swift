@@ -226,7 +226,12 @@ extension Infer {
     solver.steps += 1
     let a = shallow(a)
     let b = shallow(b)
-    if a == b || a == types.error || b == types.error { return true }
+    if a == b { return true }
+    if a == types.error || b == types.error {
+      let other = a == types.error ? b : a
+      if types.kind(other) == .variable, literalKind(other) == .none { _ = bind(other, types.error) }
+      return true
+    }
     if depth > 64 { return false }
     let left = types[a]
     let right = types[b]

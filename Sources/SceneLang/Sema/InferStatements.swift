@@ -226,6 +226,9 @@ extension Infer {
       }
       let mark = beginExpression()
       var type = typeNode == .none ? TypeID.none : resolveType(typeNode)
+      if typeNode != .none, tree.kind(typeNode) == .unwrappedOptionalType {
+        unwrappedAnnotations[patternNode.raw] = typeNode.raw
+      }
       var value = ExprID.none
       if isAsync { enterAsyncLet() }
       defer { if isAsync { leaveAsyncLet() } }
