@@ -59,6 +59,8 @@ package final class Infer {
   var unknownNames: Set<UInt32> = []
   /// Names of locals (their nodes) whose binding is annotated with `T!`.
   var unwrappedAnnotations: [UInt32: UInt32] = [:]
+  /// The call that is resolved is followed by a subscript.
+  var isSubscripted = false
   /// Whether a name, by type, is taken for one of an asset catalogue.
   var assetMemo: [PairID: Bool] = [:]
   var nesting = 0

@@ -48,8 +48,35 @@ extension Infer {
       let memberIsFunctionValue = candidates.contains { types.kind(memberType($0)) != .nominal }
       if !outside.isEmpty && !memberIsFunctionValue { candidates = outside.map { Candidate($0) } }
     }
+    if found.base != .none, let outer = outerFunctions(name, candidates, suffix) {
+      return callCandidates(
+        outer, base: .none, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+    }
     return callCandidates(
       candidates, base: found.base, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+  }
+
+  /// `min(a, b)` in a collection: functions outside of types, where no member takes the arguments by their labels.
+  private func outerFunctions(_ name: NameID, _ members: [Candidate], _ suffix: NodeID) -> [Candidate]? {
+    guard members.allSatisfy({ sema.decls.kind($0.decl) == .function }) else { return nil }
+    let outer = sema.lookupTopLevel(name).filter { sema.decls.kind($0) == .function }.map { Candidate($0) }
+    if outer.isEmpty { return nil }
+    let start = arguments.count
+    pushArguments(of: suffix)
+    let range = start..<arguments.count
+    let size = matches.count
+    for _ in range { matches.append(-1) }
+    defer {
+      arguments.removeLast(arguments.count - start)
+      matches.removeLast(matches.count - size)
+    }
+    func takes(_ candidate: Candidate) -> Bool {
+      if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
+      return false
+    }
+    if members.contains(where: takes) { return nil }
+    let fitting = outer.filter(takes)
+    return fitting.isEmpty ? nil : fitting
   }
 
   private func optionalNode(_ node: NodeID) -> NodeID? { node == .none ? nil : node }
@@ -139,7 +166,15 @@ extension Infer {
         if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
         return false
       }
-      if fits.isEmpty, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) {
+      let isViable = fits.contains { candidate in
+        let size = matches.count
+        for _ in range { matches.append(-1) }
+        defer { matches.removeLast(matches.count - size) }
+        _ = match(sema.signature(of: candidate.decl).parameters, range, into: size)
+        for i in range where arguments[i].shape == .fixed || arguments[i].shape == .inoutValue { _ = fixedArgument(i) }
+        return trial(candidate, range, matchesAt: size, base: base, expected: .none).isViable
+      }
+      if !isViable, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) {
         let value = memberExpression(variable, base: base, site: site, expected: .none)
         return callValue(value, range, expected: expected, node: site.node)
       }
@@ -184,7 +219,38 @@ extension Infer {
       }
     }
     let base = add(.typeReference, types.metatype(resolved), site.nameNode, a: resolved.raw)
+    if let split = calledAsFunction(resolved, candidates, range) {
+      // `Masonry(columns: 2) { ... }`: the value is made from the arguments, and called with the closures.
+      let value = resolveCall(
+        candidates, base: base, arguments: range.lowerBound..<split, expected: .none, site: site)
+      if isError(value) {
+        for i in split..<range.upperBound { walkArgument(i) }
+        return errorExpression(site.node)
+      }
+      return resolveCall(
+        sema.members(of: resolved, .callAsFunction, .instance), base: value, arguments: split..<range.upperBound,
+        expected: expected, site: CallSite(node: site.node, name: .callAsFunction, nameNode: site.nameNode))
+    }
     return resolveCall(candidates, base: base, arguments: range, expected: expected, site: site)
+  }
+
+  /// Where the trailing closures of a construction begin that no initialiser takes and `callAsFunction` does.
+  private func calledAsFunction(_ type: TypeID, _ candidates: [Candidate], _ range: Range<Int>) -> Int? {
+    guard let last = range.last, arguments[last].isTrailing else { return nil }
+    var split = last
+    while split > range.lowerBound, arguments[split - 1].isTrailing { split -= 1 }
+    let size = matches.count
+    for _ in range { matches.append(-1) }
+    defer { matches.removeLast(matches.count - size) }
+    func takes(_ list: [Candidate], _ part: Range<Int>) -> Bool {
+      list.contains { candidate in
+        if case .none = match(sema.signature(of: candidate.decl).parameters, part, into: size).failure { return true }
+        return false
+      }
+    }
+    if takes(candidates, range) || !takes(candidates, range.lowerBound..<split) { return nil }
+    let callable = sema.members(of: type, .callAsFunction, .instance)
+    return !callable.isEmpty && takes(callable, split..<range.upperBound) ? split : nil
   }
 
   /// A call of a value: a closure, a function value, a metatype, or something with `callAsFunction`.
@@ -429,7 +495,16 @@ extension Infer {
         candidates[survivors[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
         explicit: explicit, candidateCount: 1)
     }
+    let isSubscripted = self.isSubscripted
+    self.isSubscripted = false
     var ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
+    if ranked.count > 1, isSubscripted,
+      let array = ranked.first(where: { nominalDecl(sema.signature(of: candidates[$0].decl).result) == known.arrayDecl }
+      )
+    {
+      // `list.reversed()[0]`: what is indexed by a number is the array.
+      ranked = [array]
+    }
     if ranked.count > 1, hasUnknownArgument(range),
       closureInputsDiffer(ranked.map { candidates[$0] }, range, matchBase)
         || resultsDiffer(ranked.map { candidates[$0] })
@@ -445,6 +520,7 @@ extension Infer {
       if ranked.count > 4 { ranked.removeLast(ranked.count - 4) }
       speculationDepth += 1
       let start = snapshot()
+      var best = (index: ranked[0], count: Int.max)
       for index in ranked {
         let value = applyCall(
           candidates[index], base: base, range, matchesAt: matchBase, expected: expected, site: site,
@@ -453,9 +529,13 @@ extension Infer {
           speculationDepth -= 1
           return value
         }
+        // None may be right: the one that finds least fault is the one that was meant.
+        let count = diagnostics.count - start.diagnostics
+        if count < best.count { best = (index, count) }
         restore(start)
       }
       speculationDepth -= 1
+      ranked = [best.index]
     }
     return applyCall(
       candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
@@ -642,6 +722,8 @@ extension Infer {
     let openStart = solver.open.count
     var broken: Requirement?
     for requirement in signature.requirements {
+      solver.mayOpen = isOpenable(requirement, signature)
+      defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
       switch solve(substituted) {
       case .some(true): break

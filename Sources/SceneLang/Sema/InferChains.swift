@@ -238,7 +238,11 @@ extension Infer {
         let used = isCall ? 2 : 1
         let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
         if isCall {
+          isSubscripted =
+            index + 2 < suffixes.count && tree.kind(suffixes[index + 2]) == .subscriptSuffix
+            && tree.childCount(suffixes[index + 1]) <= 1
           value = callMember(value, suffix, suffixes[index + 1], expected: hint)
+          isSubscripted = false
         } else {
           value = memberReference(value, suffix, expected: hint)
         }

@@ -426,6 +426,18 @@ extension Infer {
     if types[type].summary.contains(.parameter) {
       // A generic parameter's default says what it is where the argument is left out.
       let isOwn = leadingName(valueNode).map { !implicitCandidates($0, in: type, isOptionalInner: false).isEmpty }
+      let isClosure = tree.kind(unparenthesized(valueNode)) == .closureExpr
+      if isClosure {
+        var builder = DeclID.none
+        for parameter in sema.signature(of: function).parameters where parameter.decl == declaration {
+          builder = parameter.builder
+        }
+        let made = closureArgument(
+          unparenthesized(valueNode), to: openedDefault(type, of: function), builder: builder, purpose: .initialValue)
+        finishExpression(mark)
+        body.root = block([statement(.returnValue, valueNode, a: made.raw)], valueNode)
+        return true
+      }
       let value = expression(valueNode, expected: isOwn ?? true ? type : openedDefault(type, of: function))
       let made = converted(value, to: type) ?? value
       finishExpression(mark)

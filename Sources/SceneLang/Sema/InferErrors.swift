@@ -129,7 +129,10 @@ extension Infer {
       }
       if types[instance].summary.contains(.error) { return }
       let names = sema.memberNames(of: instance, .metatype).map { text($0) }
-      if sema.mayHaveMember(spelled, instance, among: { names }) { return }
+      if sema.mayHaveMember(spelled, instance, among: { names }) {
+        noteUnknownAPI(spelled, instance, range)
+        return
+      }
       let near = NameSuggestions.nearest(to: spelled, among: names)
       report(
         .unknownMember, "type '\(describe(instance))' has no member '\(spelled)'" + NameSuggestions.phrase(near), range,
@@ -145,11 +148,20 @@ extension Infer {
       return
     }
     let names = sema.memberNames(of: type, .instance).map { text($0) }
-    if sema.mayHaveMember(spelled, type, among: { names }) { return }
+    if sema.mayHaveMember(spelled, type, among: { names }) {
+      noteUnknownAPI(spelled, type, range)
+      return
+    }
     let near = NameSuggestions.nearest(to: spelled, among: names)
     report(
       .unknownMember, "value of type '\(describe(type))' has no member '\(spelled)'" + NameSuggestions.phrase(near),
       range, fixes: renames(range, near))
+  }
+
+  /// A member of a class of which a part is declared: nothing is said where a module that is not modelled may have it.
+  private func noteUnknownAPI(_ name: String, _ type: TypeID, _ range: SourceRange) {
+    guard !sema.isOpen(type: type), sema.isPartial(type: type), !sema.hasUnmodelledImport else { return }
+    sema.reportUnknownAPI("\(sema.describe(type)).\(name)", file: file, range: range)
   }
 
   private func isInstanceOnly(_ candidates: [Candidate]) -> Bool { candidates.allSatisfy { isInstanceMember($0.decl) } }

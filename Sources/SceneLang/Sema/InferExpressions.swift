@@ -269,7 +269,7 @@ extension Infer {
       report(.notSupported, "'#\(name)' is not supported", node)
       return errorExpression(node)
     default:
-      if sema.hasUnmodelledImport {
+      if sema.hasUnmodelledImport || name == "Predicate" || name == "Expression" {
         let start = arguments.count
         pushArguments(ofMacro: node)
         walkArguments(from: start)

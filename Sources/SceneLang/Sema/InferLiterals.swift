@@ -358,7 +358,7 @@ extension Infer {
         // One element whose type is not known says it for all.
         let found = diagnostics.count
         let value = expression(child, expected: isUnknown ? types.error : element)
-        if diagnostics.count > found, isError(value), needsContext(child) { isUnknown = true }
+        if isError(value), diagnostics.count > found && needsContext(child) || !needsContext(child) { isUnknown = true }
         let type = type(of: value)
         if let joined = join(element, type) {
           element = joined

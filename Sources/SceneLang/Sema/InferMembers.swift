@@ -375,27 +375,38 @@ extension Infer {
     }
   }
 
-  /// `Card.init` where a function without parameters is wanted: a struct whose members all have values has such an
-  /// initialiser beside the memberwise one.
+  /// `Card.init` where a function of fewer parameters is wanted: those that have no default, in order, become the
+  /// parameters of a closure that makes the value.
   private func defaultInitializer(_ candidate: Candidate, site: CallSite, expected: TypeID) -> ExprID? {
     guard expected != .none, sema.synthesizedKind(of: candidate.decl) == .memberwiseInit else { return nil }
     var wanted = resolve(expected)
     while isOptional(wanted) { wanted = resolve(types.argument(wanted, 0)) }
-    guard types.kind(wanted) == .function, types.argumentCount(wanted) == 1 else { return nil }
+    guard types.kind(wanted) == .function else { return nil }
+    let count = types.argumentCount(wanted) - 1
     let signature = sema.signature(of: candidate.decl)
-    guard !signature.parameters.isEmpty, signature.parameters.allSatisfy({ $0.hasDefault }) else { return nil }
+    let needed = signature.parameters.filter { !$0.hasDefault }
+    guard signature.parameters.count > count, needed.count == count else { return nil }
     var outer = sema.outerArguments(of: candidate)
     while outer.count < signature.genericParameters.count { outer.append(freshVariable()) }
     let made = substitute(signature.result, outer)
-    let type = types.function([], made)
+    let type = types.function(needed.map { substitute($0.type, outer) }, made)
     let index = body.closures.count
     body.closures.append(TypedClosure(type: type, node: site.node))
+    functions.append(FunctionContext(closure: index, result: made))
     var values: [ExprID] = []
     for parameter in signature.parameters {
-      let value = add(.defaultArgument, substitute(parameter.type, outer), site.node, a: parameter.decl.raw)
-      body.expressions[Int(value.raw)].list2 = list(outer)
-      values.append(value)
+      let type = substitute(parameter.type, outer)
+      if parameter.hasDefault {
+        let value = add(.defaultArgument, type, site.node, a: parameter.decl.raw)
+        body.expressions[Int(value.raw)].list2 = list(outer)
+        values.append(value)
+      } else {
+        let local = newLocal(text(parameter.name), type, mutable: false, site.node)
+        body.closures[index].parameters.append(local)
+        values.append(localReference(local, site.node))
+      }
     }
+    functions.removeLast()
     var call = TypedExpr(.memberwiseInit, type: made, node: site.node)
     call.a = candidate.decl.raw
     call.b = ExprID.none.raw

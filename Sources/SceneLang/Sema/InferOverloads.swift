@@ -75,6 +75,8 @@ extension Infer {
     if firstOwn < typeArguments.count { result.score.generics = 1 }
     let openStart = solver.open.count
     for requirement in signature.requirements {
+      solver.mayOpen = isOpenable(requirement, signature)
+      defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
       switch solve(substituted) {
       case .some(true): break
@@ -141,6 +143,14 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// A view as an argument whose type the result does not mention: an existential is opened for it.
+  func isOpenable(_ requirement: Requirement, _ signature: Signature) -> Bool {
+    guard case .conforms(let subject, let proto) = requirement, proto == known.view,
+      types.kind(subject) == .parameter, signature.result != .none
+    else { return false }
+    return types.kind(signature.result) == .nominal && !types[signature.result].summary.contains(.parameter)
   }
 
   /// An unsafe pointer, which takes the storage of a variable.

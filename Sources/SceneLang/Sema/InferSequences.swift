@@ -429,6 +429,13 @@ extension Infer {
     let hint = leaf(current, node) == nil ? expected : branchHint(expected, lastNode, branches)
     branches.append(evaluate(current, node, expected: hint))
     branchNodes.append(lastNode)
+    // `isOn ? title : other` where one is declared `String!`.
+    for i in branches.indices {
+      for j in branches.indices where i != j && !isOptional(type(of: branches[j])) {
+        guard let value = implicitlyUnwrapped(branches[i]) else { continue }
+        if conversion(from: type(of: value), to: type(of: branches[j])) != nil { branches[i] = value }
+      }
+    }
     // One type for all branches.
     var result = TypeID.none
     if expected != .none, !types[resolve(expected)].summary.contains(.variable), resolve(expected) != types.error,

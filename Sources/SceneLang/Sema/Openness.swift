@@ -59,20 +59,24 @@ extension Sema {
   /// Macros of frameworks that are accepted without a declaration, and make members.
   static func isForeignMacro(_ name: String) -> Bool {
     switch name {
-    case "Model", "Query", "Attribute", "Relationship", "Transient", "Generable", "Guide", "Test", "Suite", "Dependency",
+    case "Model", "Query", "Attribute", "Relationship", "Transient", "Generable", "Guide", "Test", "Suite",
+      "Dependency",
       "NSManaged":
       return true
     default: return false
     }
   }
 
-  /// A class of UIKit, or one that inherits from it: a part of its members is declared.
+  /// A class of UIKit and its like, or one that inherits from it: a part of its members is declared.
   package func isPartial(_ nominal: DeclID) -> Bool {
     var current = nominal
     var steps = 0
     while current != .none && steps < 64 {
       if let entry = preludeEntry(of: current) {
-        return prelude.index.text(of: prelude.index.module(of: entry)) == "UIKit"
+        let owner = prelude.index.text(of: prelude.index.module(of: entry))
+        if owner == "UIKit" { return true }
+        return decls.kind(current) == .classDecl && isFrameworkName(names[decls.name(current)])
+          && names[decls.name(current)] != "NSObject"
       }
       current = superclassDecl(of: current)
       steps += 1

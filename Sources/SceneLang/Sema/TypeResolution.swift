@@ -247,7 +247,7 @@ extension Sema {
         if nominal != .none {
           if decls.kind(scope) == .extensionDecl {
             // The parameters of the extended type and of the types around it.
-            for parameter in genericParameters(of: nominal) where decls.name(parameter) == name {
+            for parameter in genericParameters(of: nominal).reversed() where decls.name(parameter) == name {
               return TypeLookup(decl: parameter, base: .none)
             }
           }
