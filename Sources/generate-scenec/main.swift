@@ -1,4 +1,4 @@
-/// `generate-scenec prelude|natives|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
+/// `generate-scenec prelude|natives|api|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -26,8 +26,11 @@ do {
     if !Files.write(Array(prelude.nativeList().utf8), to: path) { fail(["cannot write \(path)"]) }
     for key in prelude.ambiguousKeys() { print("ambiguous: " + key) }
     for name in prelude.unknownTypes() { print("unknown type: " + name) }
+  case "api":
+    let path = root + "/docs/language/api.md"
+    if !Files.write(Array(try Generator.apiPage(root: root).utf8), to: path) { fail(["cannot write \(path)"]) }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
-  default: fail(["usage: generate-scenec prelude|natives|facts [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|natives|api|facts [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

@@ -216,7 +216,10 @@ extension Infer {
         // A parameter without default has no argument here: a wrong label, or one left out.
         let expected = arguments[argument].label
         let appearsLater = parameters[(position + 1)...].contains { $0.label == expected }
-        if appearsLater && expected != .none {
+        let isGivenLater =
+          parameter.label != .none
+          && ((argument + 1)..<lastPlain).contains { arguments[$0].label == parameter.label }
+        if appearsLater && expected != .none && !isGivenLater {
           result.failure = .missing(parameter: position)
         } else {
           result.failure = .label(argument: argument, parameter: position)

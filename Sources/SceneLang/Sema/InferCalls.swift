@@ -299,6 +299,7 @@ extension Infer {
         return errorExpression(node, type: types.argument(resolve(wrapped), types.argumentCount(resolve(wrapped)) - 1))
       }
     }
+    if let call = dynamicCall(value, type, range, expected: expected, node: node) { return call }
     report(.notAFunction, "cannot call a value of type '\(describe(type))'", node)
     walkArguments(from: range.lowerBound)
     return errorExpression(node)
@@ -345,6 +346,49 @@ extension Infer {
     if flags & TypeTable.FunctionFlags.throwing != 0 { noteThrow(node) }
     if flags & TypeTable.FunctionFlags.async != 0 { noteAwait(node) }
     return expr
+  }
+
+  /// A value of a type marked `@dynamicCallable`: its arguments become one collection.
+  private func dynamicCall(
+    _ value: ExprID, _ type: TypeID, _ range: Range<Int>, expected: TypeID, node: NodeID
+  ) -> ExprID? {
+    guard types.kind(type) == .nominal, sema.hasAttribute(types.decl(type), "dynamicCallable") else { return nil }
+    let name = known.name("dynamicallyCall")
+    let hasLabels = range.contains { arguments[$0].label != .none }
+    let candidates = sema.members(of: type, name, .instance)
+    func takes(_ label: String) -> Candidate? {
+      candidates.first { candidate in
+        let parameters = sema.signature(of: candidate.decl).parameters
+        return parameters.count == 1 && text(parameters[0].label) == label
+      }
+    }
+    guard
+      let chosen = hasLabels ? takes("withKeywordArguments") : takes("withArguments") ?? takes("withKeywordArguments"),
+      let parameter = sema.signature(of: chosen.decl).parameters.first
+    else { return nil }
+    let collection = substitute(parameter.type, sema.outerArguments(of: chosen))
+    let count = types.argumentCount(collection)
+    guard types.kind(collection) == .nominal, count > 0 else { return nil }
+    let element = types.argument(collection, count - 1)
+    var parts: [ExprID] = []
+    for i in range {
+      if count == 2 {
+        let label = arguments[i].label == .none ? "" : text(arguments[i].label)
+        parts.append(add(.stringLiteral, known.string, node, a: string(label)))
+      }
+      parts.append(
+        checked(arguments[i].node, to: element, purpose: .argument(index: i - range.lowerBound, callee: name)))
+    }
+    let literal = add(count == 2 ? .dictionaryLiteral : .arrayLiteral, collection, node, b: DeclID.none.raw)
+    body.expressions[Int(literal.raw)].list = list(parts)
+    let start = arguments.count
+    arguments.append(
+      CallArgument(
+        label: parameter.label, node: node, whole: node, isTrailing: false, shape: .fixed, arity: -1, expr: literal))
+    defer { arguments.removeLast(arguments.count - start) }
+    return resolveCall(
+      [chosen], base: value, arguments: start..<arguments.count, expected: expected,
+      site: CallSite(node: node, name: name, nameNode: node))
   }
 
   private func calleeName(_ value: ExprID) -> NameID {
@@ -525,12 +569,16 @@ extension Infer {
         let value = applyCall(
           candidates[index], base: base, range, matchesAt: matchBase, expected: expected, site: site,
           explicit: explicit, candidateCount: survivors.count)
-        if diagnostics.count == start.diagnostics {
+        // One that fails without a word is no answer, unless something in it is not known.
+        let isSilent =
+          diagnostics.count == start.diagnostics && kind(of: value) == .error && expected != types.error
+          && !hasUnknownArgument(range)
+        if diagnostics.count == start.diagnostics, !isSilent {
           speculationDepth -= 1
           return value
         }
         // None may be right: the one that finds least fault is the one that was meant.
-        let count = diagnostics.count - start.diagnostics
+        let count = isSilent ? Int.max - 1 : diagnostics.count - start.diagnostics
         if count < best.count { best = (index, count) }
         restore(start)
       }
@@ -744,28 +792,36 @@ extension Infer {
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
     for pass in -1..<3 {
+      if pass == 1, expected == types.error || hasUnknownArgument(range) { bindOpen(typeArguments) }
       if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected) }
-      for i in range {
-        let position = Int(matches[matchesAt + i - range.lowerBound])
-        guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
-          continue
+      var hasWaiting = false
+      for turn in 0..<(pass == 1 ? 2 : 1) where turn == 0 || hasWaiting {
+        for i in range {
+          let position = Int(matches[matchesAt + i - range.lowerBound])
+          guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
+            continue
+          }
+          let parameter = signature.parameters[position]
+          if arguments[i].shape == .keyPath || turn > 0, values[position] != .none { continue }
+          let target = substitute(parameter.type, typeArguments)
+          if pass < 0, !hasKnownRoot(target) { continue }
+          if pass == 1, turn == 0, waits(i, target) {
+            hasWaiting = true
+            continue
+          }
+          var builderType = parameter.builderType
+          if builderType != .none { builderType = substitute(builderType, typeArguments) }
+          let value = argument(
+            i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound,
+            builderType: builderType)
+          if kind(of: value) == .error { failed = true }
+          if parameter.isVariadic {
+            variadics[position, default: []].append(value)
+          } else {
+            values[position] = value
+          }
+          if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
         }
-        let parameter = signature.parameters[position]
-        if arguments[i].shape == .keyPath, values[position] != .none { continue }
-        let target = substitute(parameter.type, typeArguments)
-        if pass < 0, !hasKnownRoot(target) { continue }
-        var builderType = parameter.builderType
-        if builderType != .none { builderType = substitute(builderType, typeArguments) }
-        let value = argument(
-          i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound,
-          builderType: builderType)
-        if kind(of: value) == .error { failed = true }
-        if parameter.isVariadic {
-          variadics[position, default: []].append(value)
-        } else {
-          values[position] = value
-        }
-        if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
       }
       if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
@@ -817,6 +873,15 @@ extension Infer {
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
   }
 
+  /// Where the context or an argument is not known, the generic arguments that it would have told are not either.
+  private func bindOpen(_ arguments: [TypeID]) {
+    if !solver.open.isEmpty { _ = solveOpen() }
+    for argument in arguments {
+      let type = shallow(argument)
+      if types.kind(type) == .variable, literalKind(type) == .none { _ = bind(type, types.error) }
+    }
+  }
+
   private func mentionsUnknown(_ list: [TypeID]) -> Bool {
     list.contains { item in
       guard item != .none else { return false }
@@ -843,6 +908,13 @@ extension Infer {
         return
       }
     }
+  }
+
+  /// `Text(.now, format: .dateTime)`: a member whose type is that of another argument waits for it.
+  private func waits(_ i: Int, _ target: TypeID) -> Bool {
+    guard needsContext(arguments[i].node) else { return false }
+    let type = resolve(target)
+    return types.kind(type) == .member && types[type].summary.contains(.variable)
   }
 
   /// A key path whose root is known says what its value is; the argument beside it converts to that.

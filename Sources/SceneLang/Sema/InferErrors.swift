@@ -97,7 +97,8 @@ extension Infer {
         return
       }
     }
-    let near = NameSuggestions.nearest(to: spelled, among: candidates)
+    let near = NameSuggestions.nearest(
+      to: spelled, among: candidates + sema.preludeNames().filter { !$0.hasPrefix("_") })
     report(
       .unknownName, "cannot find '\(spelled)' in scope" + NameSuggestions.phrase(near), range,
       fixes: renames(range, near))
@@ -313,6 +314,13 @@ extension Infer {
 
   private func reportConformance(_ type: TypeID, _ proto: TypeID, _ node: NodeID, purpose: Purpose) {
     if sema.isOpen(type: type) || sema.isPartial(type: type) { return }
+    if isOptional(type), conformsTo(types.argument(type, 0), proto) {
+      report(
+        .optionalNotUnwrapped,
+        "\(subject(purpose)) needs a value that conforms to '\(describe(proto))', but this is '\(describe(type))', which "
+          + "may be nil", node, notes: [.init("use '??' to give a value for nil, or unwrap it with 'if let'")])
+      return
+    }
     var message = "'\(describe(type))' does not conform to '\(describe(proto))'"
     if case .argument(let index, let callee) = purpose, callee != .none {
       message += ", which argument \(index + 1) of '\(text(callee))' needs"

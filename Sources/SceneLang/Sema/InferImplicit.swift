@@ -129,7 +129,7 @@ extension Infer {
     let spelled = text(name)
     if let key = assetMemo[PairID(type.raw, name.raw)] { return key ? type : nil }
     let names = sema.memberNames(of: type, .implicit).map { text($0) }
-    let isAsset = NameSuggestions.slips(of: spelled, among: names).isEmpty
+    let isAsset = NameSuggestions.slips(of: spelled, among: names, shortest: 3).isEmpty
     assetMemo[PairID(type.raw, name.raw)] = isAsset
     return isAsset ? type : nil
   }

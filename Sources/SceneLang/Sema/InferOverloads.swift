@@ -51,7 +51,7 @@ struct Trial {
   var score = Score()
   /// Argument (index in the call) that did not fit, -1 for none, -2 for the result, -3 for a requirement.
   var failed = -1
-  /// Arguments that fitted.
+  /// Arguments that fitted, twice; an argument that would fit if it were unwrapped counts once.
   var fitted = 0
   var isViable: Bool { failed == -1 }
 }
@@ -107,6 +107,10 @@ extension Infer {
           }
           guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
             if mayBecomeView(type(of: fixedArgument(i)), target) { break }
+            let found = resolve(type(of: fixedArgument(i)))
+            if isOptional(found), self.conversion(from: types.argument(found, 0), to: target) != nil {
+              result.fitted += 1
+            }
             result.failed = i - range.lowerBound
             return result
           }
@@ -124,7 +128,7 @@ extension Infer {
           }
           result.score = result.score + cost
         }
-        result.fitted += 1
+        result.fitted += 2
       }
       if !solveOpen(from: openStart) {
         result.failed = -3
@@ -184,6 +188,8 @@ extension Infer {
     var score = Score()
     let target = resolve(type)
     if target == types.error { return score }
+    // The associated type of what another argument will tell.
+    if types.kind(target) == .member, types[target].summary.contains(.variable) { return score }
     var inner = target
     var wraps = 0
     while isOptional(inner) {

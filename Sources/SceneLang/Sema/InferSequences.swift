@@ -414,6 +414,7 @@ extension Infer {
     var branchNodes: [NodeID] = []
     var current = row
     if expected != .none { _ = bindBranches(node, resolve(expected)) }
+    let written = writtenBranch(node, expected)
     while leaf(current, node) == nil {
       let entry = sequenceRows[Int(current)]
       guard operatorKind(entry, node) == .ternary else { break }
@@ -421,13 +422,17 @@ extension Infer {
       let condition = evaluate(entry.left, node, expected: known.bool)
       conditions.append(conform(condition, to: known.bool, operandNode(entry.left, node), purpose: .condition))
       let thenNode = tree.node(op, at: 1)
-      branches.append(expression(thenNode, expected: branchHint(expected, thenNode, branches)))
+      branches.append(branchValue(thenNode, branchHint(expected, thenNode, branches), written))
       branchNodes.append(thenNode)
       current = entry.right
     }
     let lastNode = operandNode(current, node)
     let hint = leaf(current, node) == nil ? expected : branchHint(expected, lastNode, branches)
-    branches.append(evaluate(current, node, expected: hint))
+    if written != nil, leaf(current, node) != nil {
+      branches.append(branchValue(lastNode, hint, written))
+    } else {
+      branches.append(evaluate(current, node, expected: hint))
+    }
     branchNodes.append(lastNode)
     // `isOn ? title : other` where one is declared `String!`.
     for i in branches.indices {
@@ -478,6 +483,25 @@ extension Infer {
       i -= 1
     }
     return value
+  }
+
+  /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
+  /// first, because it says what the others are members of.
+  private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
+    guard expected != .none, types.kind(resolve(expected)) == .variable else { return nil }
+    let all = branches(of: node)
+    guard all.contains(where: { needsContext($0) }) else { return nil }
+    for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
+      return (branch, expression(branch))
+    }
+    return nil
+  }
+
+  private func branchValue(_ node: NodeID, _ hint: TypeID, _ written: (node: NodeID, value: ExprID)?) -> ExprID {
+    guard let written else { return expression(node, expected: hint) }
+    if node == written.node { return written.value }
+    let type = forced(type(of: written.value))
+    return expression(node, expected: needsContext(node) && offers(type, node) ? type : hint)
   }
 
   /// `a ? .gray : .primary` where a generic parameter is expected: all branches have one type, so it is the first that

@@ -182,14 +182,14 @@ extension Sema {
 
 extension NameSuggestions {
   /// Names of which a text is a slip of the keys: one letter wrong, missing, doubled or swapped.
-  package static func slips(of name: String, among candidates: [String]) -> [String] {
+  package static func slips(of name: String, among candidates: [String], shortest: Int = 5) -> [String] {
     let wanted = Array(name.utf8)
-    guard wanted.count >= 5, wanted.count <= 64 else { return [] }
+    guard wanted.count >= shortest, wanted.count <= 64 else { return [] }
     let hasPrefix = wanted.prefix(3).allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
     var found: [String] = []
     for text in candidates {
       let other = Array(text.utf8)
-      if abs(other.count - wanted.count) > 1 || other.count < 4 || other == wanted { continue }
+      if abs(other.count - wanted.count) > 1 || other.count < shortest - 1 || other == wanted { continue }
       // `Map` is no slip of `map`.
       let isCapital = wanted[0] >= 0x41 && wanted[0] <= 0x5A
       let isOtherCapital = other[0] >= 0x41 && other[0] <= 0x5A
