@@ -251,16 +251,8 @@ package struct PlaySummary: Sendable {
   package var viewCount = 0
   package var settledNanoseconds: Int?
   package var hasFailed = false
-  /// A bound stopped the writing.
-  package var isTruncated = false
 
   package init() {}
-}
-
-/// Bounds of what is written for one run.
-package enum OutputBounds {
-  package static let frames = 36_000
-  package static let bytes = 2_000_000_000
 }
 
 extension FramesJSON {
@@ -274,10 +266,7 @@ extension FramesJSON {
       frames.raw("}")
       observe(next)
       summary.frameCount += 1
-      if summary.frameCount >= OutputBounds.frames || frames.count > OutputBounds.bytes {
-        summary.isTruncated = true
-        break
-      }
+      if player.isBeyondOutput(frames.count) { break }
     }
     var out = ByteWriter(capacity: frames.count + 65_536)
     header(player.header, views: player.views, to: &out)
@@ -310,10 +299,7 @@ extension FramesJSON {
       written += line.count
       summary.frameCount += 1
       guard write(line.bytes) else { break }
-      if summary.frameCount >= OutputBounds.frames || written > OutputBounds.bytes {
-        summary.isTruncated = true
-        break
-      }
+      if player.isBeyondOutput(written) { break }
     }
     line.removeAll()
     line.raw("{")

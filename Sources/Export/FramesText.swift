@@ -32,10 +32,7 @@ package enum FramesText {
         for line in lines { out.text(line + "\n") }
       }
       summary.frameCount += 1
-      if summary.frameCount >= OutputBounds.frames || out.count > OutputBounds.bytes {
-        summary.isTruncated = true
-        break
-      }
+      if player.isBeyondOutput(out.count) { break }
     }
     if let settled = player.settledNanoseconds {
       out.text("\nsettled at ")

@@ -7,7 +7,7 @@ import SceneRuntime
 /// What a run gives now is written and read back as well, so both sides of a comparison are rounded alike.
 package struct StoredFrames: Equatable, Sendable {
   /// Reading anything larger is refused; one run cannot write more.
-  package static let maximumSize = OutputBounds.bytes
+  package static let maximumSize = PlayOptions().maximumOutput
   /// Every so many frames is kept where there are no snapshots: a tenth of a second at 60 frames a second.
   package static let stride = 6
 
@@ -63,10 +63,6 @@ extension StoredFrames {
       summary.frameCount += 1
       if player.snapshots.isEmpty, frame.n % stride == 0 { kept.append(frame) }
       last = frame
-      if summary.frameCount >= OutputBounds.frames {
-        summary.isTruncated = true
-        break
-      }
     }
     if let last, kept.last?.n != last.n { kept.append(last) }
     FramesJSON.finish(player, &summary)

@@ -1,4 +1,6 @@
 /// Open documents, and the files around them that belong to the same module.
+import SceneLang
+
 package struct OpenDocument {
   package var uri: String
   package var version: Int?
@@ -27,6 +29,8 @@ package struct DocumentStore {
   /// Text of files that are not open, by path; dropped when the client says they changed.
   private var diskTexts: [String: [UInt8]] = [:]
   private var diskLists: [String: [String]] = [:]
+  /// The plan that was asked for last.
+  private var lintPlan: (key: [String], plan: LintPlan)?
   /// Largest number of files of a module that are read beside an open one.
   static let moduleLimit = 2000
 
@@ -54,6 +58,7 @@ package struct DocumentStore {
     guard let path = DocumentStore.path(uri) else { return }
     diskTexts[path] = nil
     diskLists.removeAll()
+    lintPlan = nil
   }
 
   /// What a module is known by: a `.scene` file is one of its own; a `.swift` file belongs with all `.swift` files below
@@ -107,6 +112,17 @@ package struct DocumentStore {
       if diskTexts[path] == nil { diskTexts[path] = files.read(path) ?? [] }
       return Member(uri: DocumentStore.uri(path), name: path, bytes: diskTexts[path] ?? [], isOpen: false)
     }
+  }
+
+  /// What `scenec.json` says about the files of a module; read from disk each time it may have changed.
+  package mutating func lintPlan(of module: [Member]) -> LintPlan {
+    let key = module.map(\.uri)
+    if let known = lintPlan, known.key == key { return known.plan }
+    let files = self.files
+    let plan = LintPlan(
+      paths: module.map { DocumentStore.path($0.uri) }, read: { files.read($0) }, problem: { _, _, _ in })
+    lintPlan = (key, plan)
+    return plan
   }
 
   /// The path of a `file:` URI, percent escapes resolved; nil for other schemes.

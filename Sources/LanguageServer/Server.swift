@@ -27,6 +27,8 @@ package final class Server {
   private var refreshCount = 0
   /// URIs whose diagnostics are out of date, in order of their change.
   private var stale: [String] = []
+  /// URIs whose published diagnostics have the rules' findings of before an edit.
+  private var unlinted: [String] = []
   private var cancelled: [JSON] = []
   private let version: String
   /// Set by `exit`: the status of the process.
@@ -38,7 +40,7 @@ package final class Server {
   }
 
   /// Whether there is work to do once no message waits.
-  package var hasPendingWork: Bool { !stale.isEmpty && !pullsDiagnostics }
+  package var hasPendingWork: Bool { (!stale.isEmpty || !unlinted.isEmpty) && !pullsDiagnostics }
 
   // MARK: Messages
 
@@ -83,7 +85,7 @@ package final class Server {
         return failure(id, ErrorCode.invalidParams, "'textDocument.uri' is missing")
       }
       stale.removeAll { $0 == uri }
-      return result(id, .make(["kind": .string("full"), "items": .array(diagnostics(of: uri))]))
+      return result(id, .make(["kind": .string("full"), "items": .array(diagnostics(of: uri, completesLint: true))]))
     default:
       return failure(id, ErrorCode.methodNotFound, "'\(method)' is not supported")
     }
@@ -259,16 +261,19 @@ package final class Server {
 
   // MARK: Diagnostics
 
-  /// Publishes the oldest outdated document; called when no message waits.
+  /// Publishes the oldest outdated document; called when no message waits. Errors come first; where the rules need more
+  /// than was checked for them, a second set with their findings follows once nothing else is outdated.
   package func work() -> [JSON] {
     guard hasPendingWork else { return [] }
-    let uri = stale.removeFirst()
+    let completes = stale.isEmpty
+    let uri = completes ? unlinted.removeFirst() : stale.removeFirst()
+    if !completes { unlinted.removeAll { $0 == uri } }
     var params: [JSON.Member] = [.init(key: "uri", value: .string(uri))]
     if let index = documents.index(of: uri) {
       if let version = documents.documents[index].version {
         params.append(.init(key: "version", value: .integer(version)))
       }
-      params.append(.init(key: "diagnostics", value: .array(diagnostics(of: uri))))
+      params.append(.init(key: "diagnostics", value: .array(diagnostics(of: uri, completesLint: completes))))
     } else {
       params.append(.init(key: "diagnostics", value: .array([])))
     }
@@ -279,7 +284,7 @@ package final class Server {
     ]
   }
 
-  private func diagnostics(of uri: String) -> [JSON] {
+  private func diagnostics(of uri: String, completesLint: Bool) -> [JSON] {
     let module = documents.module(of: uri)
     guard let own = module.firstIndex(where: { $0.uri == uri }) else { return [] }
     let key = documents.moduleKey(of: uri)
@@ -290,7 +295,13 @@ package final class Server {
       compilation = LiveCompilation(checkedLength: Server.checkedLength)
       compilations.append((key, compilation))
     }
+    compilation.lint = documents.lintPlan(of: module)
     compilation.update(module.map { LiveCompilation.File(name: $0.name, bytes: $0.bytes, isChecked: $0.isOpen) })
+    if completesLint {
+      compilation.completeLint()
+    } else if compilation.isLintOutdated {
+      unlinted.append(uri)
+    }
     var texts: [Int: DocumentText] = [:]
     func text(_ file: Int) -> DocumentText {
       if let known = texts[file] { return known }
@@ -341,8 +352,16 @@ package final class Server {
     }
     members.append(.init(key: "message", value: .string(message)))
     if !related.isEmpty { members.append(.init(key: "relatedInformation", value: .array(related))) }
-    if diagnostic.code == "deprecated-api" { members.append(.init(key: "tags", value: .array([.integer(2)]))) }
+    if let rule = diagnostic.rule, let tag = Server.tag(of: rule) {
+      members.append(.init(key: "tags", value: .array([.integer(tag)])))
+    }
     return .object(members)
+  }
+
+  /// Deprecated code is struck out, code without effect is dimmed.
+  private static func tag(of rule: String) -> Int? {
+    if rule == "deprecated-api" { return 2 }
+    return LintCatalog.find(rule)?.isAboutUnusedCode == true ? 1 : nil
   }
 
   // MARK: Answers

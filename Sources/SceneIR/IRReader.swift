@@ -5,14 +5,19 @@ extension IRCodec {
     try bytes.withUnsafeBytes { try read($0) }
   }
 
-  package static func read(_ bytes: UnsafeRawBufferPointer) throws -> SceneModule {
-    let module = try parse(bytes)
+  /// - Parameter maximumSize: bytes of the largest file that is read
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, maximumSize: Int = IRCodec.maximumSize
+  ) throws -> SceneModule {
+    let module = try parse(bytes, maximumSize: maximumSize)
     if let problem = IRVerifier.problems(in: module, limit: 1).first { throw IRError(problem) }
     return module
   }
 
   /// The module in the bytes, whatever it holds.
-  package static func parse(_ bytes: UnsafeRawBufferPointer) throws -> SceneModule {
+  package static func parse(
+    _ bytes: UnsafeRawBufferPointer, maximumSize: Int = IRCodec.maximumSize
+  ) throws -> SceneModule {
     if bytes.count > maximumSize { throw IRError("the file is larger than \(maximumSize >> 20) MB") }
     var reader = ModuleReader(cursor: JSONCursor(bytes))
     return try reader.module()

@@ -28,6 +28,10 @@ package final class Compilation {
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+  /// The rules that run; without it none do.
+  package var lint: LintPlan?
+  private var lintModule: LintModule?
+
   /// Parses and checks.
   /// - Parameters:
   ///   - only: index of the one file whose bodies are checked; the others are there for their declarations
@@ -51,8 +55,20 @@ package final class Compilation {
     self.sema = sema
     self.bodies = bodies
     sema.checkDeclarations()
+    if lint != nil {
+      let module = LintModule(sema)
+      module.isComplete = only == nil
+      lintModule = module
+      bodies.keep = { module.take($0, $1, $2) }
+    }
     bodies.checkModule(only: only)
+    bodies.keep = nil
     diagnostics += sema.diagnostics.found
+    if let lint, let module = lintModule {
+      diagnostics += Linter(module, rules: lint.activeRules).run()
+      lintModule = nil
+      diagnostics = lint.apply(to: diagnostics, trees: trees)
+    }
     sort()
   }
 

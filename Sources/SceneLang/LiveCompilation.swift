@@ -1,7 +1,8 @@
 /// A module that is checked again and again while it is edited.
 ///
 /// An edit inside the body of one function or accessor, that leaves everything around it as it was, checks that body
-/// alone; every other edit checks all anew. The findings are in both cases those of a fresh `Compilation`.
+/// alone. Another edit in one file checks all declarations, and the bodies that it can reach (`ModuleOutline`). Whatever
+/// is left checks all anew. The findings are always those of a fresh `Compilation`.
 package final class LiveCompilation {
   package struct File {
     package var name: String
@@ -18,11 +19,18 @@ package final class LiveCompilation {
 
   /// In order of file and place, for the checked files.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// How often everything, and how often one body was checked.
+  /// How often everything, all declarations with some of the bodies, and one body was checked.
   package private(set) var fullChecks = 0
+  package private(set) var partialChecks = 0
   package private(set) var bodyChecks = 0
   /// Longest file that is checked, in bytes; of a longer one only the syntax is read.
   private let checkedLength: Int
+
+  /// The rules that run; without it none do. What it says counts from the next update on.
+  package var lint: LintPlan? { didSet { if lint != oldValue { isPlanNew = true } } }
+  private var isPlanNew = false
+  private var lintModule: LintModule?
+  private var lintFindings: [Diagnostic] = []
 
   private var files: [File] = []
   /// As a fresh parse of each file makes them.
@@ -30,6 +38,9 @@ package final class LiveCompilation {
   private var syntaxFindings: [[Diagnostic]] = []
   private var sema: Sema?
   private var bodies: BodyChecker?
+  /// Of the trees, where known, in terms of `outlineTypes`.
+  private var outlines: [ModuleOutline?] = []
+  private var outlineTypes = IDSet<UInt64>()
   /// Nodes that edits added to the checker's trees; what was there before stays, so it is begun anew now and then.
   private var addedNodes = 0
   private static let addedLimit = 1 << 18
@@ -49,7 +60,14 @@ package final class LiveCompilation {
         if new[i].bytes != files[i].bytes { changed.append(i) }
       }
     }
-    if isSameModule && changed.isEmpty { return }
+    defer { isPlanNew = false }
+    if isSameModule && changed.isEmpty {
+      if isPlanNew {
+        runRules()
+        collect()
+      }
+      return
+    }
     let old = files
     files = new
     if isSameModule, changed.count == 1, let file = changed.first {
@@ -59,10 +77,20 @@ package final class LiveCompilation {
       let before = trees[file]
       trees[file] = parsed.tree
       readSyntax(file)
-      if !checkBody(file, before, edit) { checkAll() }
+      moveFindings(file, edit)
+      if checkBody(file, before, edit) {
+        outlines[file] = nil
+      } else if let untouched = untouched(file, before) {
+        check(untouched)
+        // A name that is missing is reported once in a type: where one is missing, all bodies count.
+        if (sema?.diagnostics.unknownNameCount ?? 0) > 0 { check(nil) }
+      } else {
+        check(nil)
+      }
     } else {
       parse(reusing: old, trees)
-      checkAll()
+      outlines = [ModuleOutline?](repeating: nil, count: files.count)
+      check(nil)
     }
     collect()
   }
@@ -89,27 +117,146 @@ package final class LiveCompilation {
       ? ParseDiagnostics.diagnose(trees[file], file: UInt32(truncatingIfNeeded: file)) : []
   }
 
-  private func checkAll() {
-    fullChecks += 1
+  /// Checks all declarations, and all bodies but for those of some declarations.
+  /// - Parameter untouched: heads of declarations, by file
+  private func check(_ untouched: [IDSet<NodeID>]?) {
+    if untouched == nil { fullChecks += 1 } else { partialChecks += 1 }
     addedNodes = 0
     let sema = Sema(files: trees)
     let bodies = BodyChecker(sema)
     self.sema = sema
     self.bodies = bodies
-    guard !files.contains(where: { $0.isChecked && $0.bytes.count > checkedLength }) else { return }
+    lintModule = nil
+    if untouched == nil { lintFindings = [] }
+    guard !isTooLong else { return }
     sema.checkDeclarations()
+    if let untouched {
+      bodies.isUntouched = { [unowned sema] decl in
+        untouched[sema.decls.file(decl) - 1].contains(sema.decls.head(decl))
+      }
+    } else {
+      keepBodies(bodies, sema)
+    }
     bodies.checkModule(files: files.map(\.isChecked))
+    bodies.isUntouched = nil
+    runRules()
+  }
+
+  // MARK: Lint
+
+  /// The rules keep what they know of each body; a body that is checked again takes the place of the old one.
+  private func keepBodies(_ bodies: BodyChecker, _ sema: Sema) {
+    guard lint != nil else { return }
+    let module = LintModule(sema)
+    module.isComplete = files.allSatisfy(\.isChecked)
+    lintModule = module
+    bodies.keep = { module.take($0, $1, $2) }
+  }
+
+  private func runRules() {
+    guard let lint, let module = lintModule else { return }
+    lintFindings = Linter(module, rules: lint.activeRules).run()
+  }
+
+  /// Whether the findings of rules are those of before the last edit: it checked some of the bodies, and rules need all.
+  package var isLintOutdated: Bool { lint != nil && lintModule == nil && sema != nil && !isTooLong }
+
+  private var isTooLong: Bool { files.contains { $0.isChecked && $0.bytes.count > checkedLength } }
+
+  /// Brings the rules' findings up to date, at the cost of a check of all bodies.
+  package func completeLint() {
+    guard isLintOutdated else { return }
+    check(nil)
+    collect()
+  }
+
+  /// Findings of before an edit: what it touches goes, what stands behind it moves.
+  private func moveFindings(_ file: Int, _ edit: Edit) {
+    let delta = edit.newLength - Int(edit.range.length)
+    let number = UInt32(truncatingIfNeeded: file)
+    lintFindings = lintFindings.compactMap { finding in
+      if finding.place.file == number, finding.range.start <= edit.range.end, edit.range.start <= finding.range.end {
+        return nil
+      }
+      var moved = finding
+      moved.move(file: number, from: edit.range.end, by: delta)
+      return moved
+    }
   }
 
   private func collect() {
     var found: [Diagnostic] = []
     for list in syntaxFindings { found += list }
+    for (i, file) in files.enumerated() where file.isChecked && file.bytes.count > checkedLength {
+      let place = SourcePlace(file: UInt32(truncatingIfNeeded: i), range: .zero)
+      let limit = checkedLength >> 20
+      found.append(
+        Diagnostic(
+          .syntaxOnly, "the document is larger than \(limit) MB; its syntax is read, the rest is not checked", at: place
+        ))
+    }
     if let sema {
       for diagnostic in sema.diagnostics.found where files[Int(diagnostic.place.file)].isChecked {
         found.append(diagnostic)
       }
     }
+    for finding in lintFindings where files[Int(finding.place.file)].isChecked { found.append(finding) }
+    if let lint { found = lint.apply(to: found, trees: trees).filter { files[Int($0.place.file)].isChecked } }
     diagnostics = Compilation.sorted(found)
+  }
+
+  // MARK: Some bodies
+
+  /// Declarations whose bodies an edit of one file cannot reach, and in whose bodies nothing was found; nil if the edit
+  /// may reach any.
+  private func untouched(_ file: Int, _ before: SyntaxTree) -> [IDSet<NodeID>]? {
+    guard let sema, sema.diagnostics.unknownNameCount == 0, isWhole else {
+      outlines[file] = nil
+      return nil
+    }
+    var types = IDSet<UInt64>()
+    for tree in trees { ModuleOutline.collectTypes(tree, into: &types) }
+    var oldTypes = IDSet<UInt64>()
+    for (i, tree) in trees.enumerated() { ModuleOutline.collectTypes(i == file ? before : tree, into: &oldTypes) }
+    // Known outlines hold as long as the types are the same.
+    if outlineTypes != oldTypes { outlines = [ModuleOutline?](repeating: nil, count: files.count) }
+    let old = trees.indices.map { i in outlines[i] ?? ModuleOutline(i == file ? before : trees[i], types: oldTypes) }
+    let isSame = types == oldTypes
+    let new = trees.indices.map { i in
+      isSame && i != file ? old[i] : ModuleOutline(trees[i], types: types)
+    }
+    outlines = new
+    outlineTypes = types
+    guard let reached = ModuleOutline.reached(from: old, to: new, prelude: sema.preludeIndex) else { return nil }
+    var kept = IDSet<UInt64>()
+    for (i, outline) in old.enumerated() {
+      let marks = findings(in: i, sema)
+      for leaf in outline.leaves where !marks.contains(where: { leaf.range.start <= $0 && $0 <= leaf.range.end }) {
+        kept.insert(leaf.key)
+      }
+    }
+    return new.map { outline in
+      var result = IDSet<NodeID>()
+      for leaf in outline.leaves where kept.contains(leaf.key) && !outline.mentions(leaf, any: reached) {
+        result.insert(leaf.node)
+      }
+      return result
+    }
+  }
+
+  private var isWhole: Bool { !files.contains { $0.isChecked && $0.bytes.count > checkedLength } }
+
+  /// Places of what was found in a file, and of the declarations whose bodies found it.
+  private func findings(in file: Int, _ sema: Sema) -> [UInt32] {
+    var result: [UInt32] = []
+    for diagnostic in diagnostics where Int(diagnostic.place.file) == file {
+      result.append(diagnostic.range.start)
+      result.append(diagnostic.range.end)
+    }
+    for owner in sema.diagnostics.owners where sema.decls.file(owner) == file + 1 {
+      result.append(sema.trees[file + 1].range(sema.decls.head(owner)).start)
+    }
+    return result
   }
 
   // MARK: One body
@@ -147,9 +294,12 @@ package final class LiveCompilation {
     sema.replaceBody(place, file: file + 1, with: change.newBody, of: after)
     addedNodes += change.newNodeCount
     bodyChecks += 1
+    lintModule?.forget(place.owner)
     bodies.checkAgain(place.owner)
     sema.checkMatchedGeometry(file + 1, tokens: sema.trees[file + 1].tokenRange(sema.trees[file + 1].node(place)))
-    return sema.diagnostics.unknownNameCount == 0
+    guard sema.diagnostics.unknownNameCount == 0 else { return false }
+    runRules()
+    return true
   }
 }
 
@@ -346,6 +496,9 @@ extension SyntaxTree {
     let oldEnd = range(old).end
     let part = other.subtree(node)
     let delta = Int(other.range(node).end) - Int(oldEnd)
+    var tokens = self.tokens
+    var nodes = self.nodes
+    var childTable = self.childTable
     if delta != 0 {
       tokens.withUnsafeMutableBufferPointer { tokens in
         for i in tokens.indices where tokens[i].offset + 1 >= oldEnd {
@@ -375,7 +528,9 @@ extension SyntaxTree {
       }
     }
     childTable[slot] = SyntaxChild(NodeID(UInt32(Int(node.raw) + nodeBase)))
-    source = other.source
+    let isIncomplete = hasMissedClosers
+    self = SyntaxTree(source: other.source, tokens: tokens, nodes: nodes, children: childTable, root: root)
+    hasMissedClosers = isIncomplete
   }
 }
 
@@ -385,6 +540,6 @@ extension Sema {
     let delta = Int(other.range(node).end) - Int(place.range.end)
     trees[file].replace(slot: place.slot, with: node, of: other)
     diagnostics.removeBody(of: place.owner, range: place.range, file: UInt32(file - 1), delta: delta)
-    underlyingMemo = underlyingMemo.filter { $0.key.first != place.owner.raw }
+    underlyingMemo.removeAll { $0.first == place.owner.raw }
   }
 }

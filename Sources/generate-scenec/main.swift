@@ -1,4 +1,5 @@
-/// `generate-scenec prelude|natives|api|facts [ROOT]`: writes the blobs that are embedded in the binary, from their sources in the checkout.
+/// `generate-scenec prelude|natives|api|facts|rules|fidelity [ROOT]`: writes the blobs that are embedded in the binary, and the pages of the
+/// documentation that are made from data, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -29,8 +30,18 @@ do {
   case "api":
     let path = root + "/docs/language/api.md"
     if !Files.write(Array(try Generator.apiPage(root: root).utf8), to: path) { fail(["cannot write \(path)"]) }
+  case "rules":
+    for page in RulePages.all() {
+      if !Files.write(Array(page.text.utf8), to: root + "/" + page.path) { fail(["cannot write \(page.path)"]) }
+    }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
-  default: fail(["usage: generate-scenec prelude|natives|api|facts [ROOT]"])
+  case "fidelity":
+    let path = root + "/docs/fidelity.md"
+    let page = try FidelityPage.make(root: root)
+    if !Files.write(Array(page.text.utf8), to: path) { fail(["cannot write \(path)"]) }
+    for line in page.surprises { print(line) }
+    print("\(path): \(page.summary)")
+  default: fail(["usage: generate-scenec prelude|natives|api|facts|rules|fidelity [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

@@ -17,6 +17,7 @@ enum Command {
       case "run": return try RunCommand.run(rest)
       case "test": return try TestCommand.run(rest)
       case "render": return try RenderCommand.run(rest)
+      case "fmt": return try FmtCommand.run(rest)
       case "lsp": return try LspCommand.run(rest)
       case "explain": return try ExplainCommand.run(rest)
       case "init": return try InitCommand.run(rest)

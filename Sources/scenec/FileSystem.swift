@@ -46,10 +46,19 @@ enum FileSystem {
   }
 
   /// Writes beside the target and renames, so that a reader never sees half a file.
-  static func writeAtomically(_ bytes: [UInt8], to path: String) throws {
+  static func writeAtomically(_ bytes: [UInt8], to name: String) throws {
+    // A link stays one: the file it leads to is replaced, and keeps its permissions.
+    var path = name
+    if let resolved = realpath(name, nil) {
+      path = String(cString: resolved)
+      free(resolved)
+    }
+    var info = stat()
+    let mode = stat(path, &info) == 0 ? info.st_mode & 0o7777 : 0
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
+    if mode != 0 { fchmod(descriptor, mode) }
     let isWritten = write(bytes, to: descriptor)
     let code = errno
     let isClosed = close(descriptor) == 0

@@ -1,3 +1,4 @@
+import SceneIR
 import SceneLang
 
 /// The files of one module, from the operands of a command.
@@ -24,7 +25,8 @@ struct InputFiles {
       }
     }
     for path in paths {
-      let bytes = try FileSystem.read(path, limit: SourceFile.maximumLength)
+      let limit = path.hasSuffix(".json") ? IRCodec.maximumSize : SourceFile.maximumLength
+      let bytes = try FileSystem.read(path, limit: limit)
       sources.append(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
     }
     if operands.count == 1, let only = operands.first {

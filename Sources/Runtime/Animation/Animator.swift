@@ -60,7 +60,7 @@ package struct Animator: Sendable {
   package mutating func retarget(
     _ animation: Animation, by delta: [Double], at time: Double, tokens: [Int] = [], client: AnimationClient? = nil
   ) {
-    let elapsed = time - begin
+    let elapsed = self.elapsed(at: time)
     let current = offset(at: elapsed, client: client)
     let target = zip(interval, delta).map { $0 + $1 }
     if case .fluidSpring(let spring) = animation.base, merges(animation) {
@@ -95,16 +95,24 @@ package struct Animator: Sendable {
 
   /// Advances to a time on the scene's clock and returns the offset, nil when the animation has ended.
   package mutating func advance(to time: Double, client: AnimationClient? = nil) -> [Double]? {
-    let elapsed = time - begin
+    let elapsed = self.elapsed(at: time)
     let value = offset(at: elapsed, client: client)
     report(elapsed, ended: value == nil, client: client)
     return value
   }
 
+  /// Seconds since the beginning. The difference of two ticks is a whole number of sixtieths; taken as such, a curve ends at its end and a
+  /// counter shows whole numbers where it reaches them.
+  private func elapsed(at time: Double) -> Double {
+    let difference = time - begin
+    let ticks = (difference * 60).rounded()
+    return abs(difference * 60 - ticks) < 1e-7 ? ticks / 60 : difference
+  }
+
   /// The offset at a time, leaving the animator as it is: for samples between ticks.
   package func sample(at time: Double, client: AnimationClient? = nil) -> [Double]? {
     var copy = self
-    return copy.offset(at: time - begin, client: client)
+    return copy.offset(at: elapsed(at: time), client: client)
   }
 
   private mutating func offset(at elapsed: Double, client: AnimationClient?) -> [Double]? {
@@ -204,6 +212,14 @@ package struct Animator: Sendable {
     }
     listeners.removeAll()
     return result
+  }
+
+  /// Contexts of custom animations, which live in the scene's heap.
+  package func visitContexts(_ visit: (UInt64) -> Void) {
+    for layer in layers where layer.state.context != AnimationClient.noContext { visit(layer.state.context) }
+    for listener in listeners {
+      if let fork = listener.fork, fork.state.context != AnimationClient.noContext { visit(fork.state.context) }
+    }
   }
 
   /// Whether nothing but an endless repetition is left.

@@ -4,6 +4,8 @@ package struct CurveState: Equatable, Sendable {
   /// Per modifier of kind `repeats`: the finished legs and the time at which the running one began.
   private var legs: [Leg]
   var spring: FluidSpringState
+  /// What a scene's `CustomAnimation` keeps from one question to the next; the client knows what it means.
+  package private(set) var context: UInt64 = AnimationClient.noContext
   private let dimension: Int
 
   struct Leg: Equatable, Sendable {
@@ -56,6 +58,7 @@ package struct CurveState: Equatable, Sendable {
   private mutating func resetBelow(_ level: Int) {
     for i in 0..<level { legs[i] = Leg() }
     spring = FluidSpringState(dimension: dimension)
+    context = AnimationClient.noContext
   }
 
   private mutating func base(_ interval: [Double], at time: Double, client: AnimationClient?) -> [Double]? {
@@ -69,7 +72,7 @@ package struct CurveState: Equatable, Sendable {
       guard time <= parameters.duration(within: InterpolatingSpring.tolerance) else { return nil }
       return interval.scaled(by: parameters.progress(at: time))
     case .custom(let index):
-      return client?.animate(index, interval, time)
+      return client?.animate(index, &context, interval, time)
     }
   }
 
@@ -93,11 +96,14 @@ package struct CurveState: Equatable, Sendable {
   }
 }
 
-/// How the engine asks a scene's `CustomAnimation`: (index, interval, elapsed seconds) -> offset, nil when finished.
+/// How the engine asks a scene's `CustomAnimation`: (index, context, interval, elapsed seconds) -> offset, nil when finished.
 package final class AnimationClient {
-  package let animate: (Int, [Double], Double) -> [Double]?
+  package typealias Animate = (Int, inout UInt64, [Double], Double) -> [Double]?
+  /// No context yet.
+  package static let noContext = UInt64.max
+  package let animate: Animate
 
-  package init(animate: @escaping (Int, [Double], Double) -> [Double]?) { self.animate = animate }
+  package init(animate: @escaping Animate) { self.animate = animate }
 }
 
 extension [Double] {

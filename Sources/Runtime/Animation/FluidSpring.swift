@@ -66,12 +66,35 @@ package struct FluidSpringState: Equatable, Sendable {
   private var integrated: Double { start + skipped + Double(steps) / FluidSpring.stepRate }
 
   /// Brings the spring to an elapsed time and returns the offset, or nil when it has come to rest at the target.
-  mutating func advance(_ spring: FluidSpring, interval: [Double], to elapsed: Double) -> [Double]? {
+  package mutating func advance(_ spring: FluidSpring, interval: [Double], to elapsed: Double) -> [Double]? {
     let stall = 1.0
     if elapsed - integrated > stall { skipped += elapsed - integrated - 1 / 60 }
     let h = 1 / FluidSpring.stepRate
     let due = (elapsed - integrated) * FluidSpring.stepRate - 1e-3
     var remaining = due > 0 ? Int(due.rounded(.up)) : 0
+    if blendInterval == 0 || spring.blendDuration <= 0 {
+      let stiffness = FluidSpring.stiffness(response: spring.response)
+      let damping = 2 * spring.dampingFraction * stiffness.squareRoot()
+      for i in offset.indices {
+        var x = offset[i]
+        var v = velocity[i]
+        var f = force[i]
+        let goal = interval[i]
+        var left = remaining
+        while left > 0 {
+          left -= 1
+          let u = v + f * h / 2
+          x += u * h
+          f = stiffness * (goal - x) - damping * u
+          v = u + f * h / 2
+        }
+        offset[i] = x
+        velocity[i] = v
+        force[i] = f
+      }
+      steps += remaining
+      remaining = 0
+    }
     while remaining > 0 {
       remaining -= 1
       let now = integrated + h

@@ -32,19 +32,6 @@ struct DisplayContext {
 }
 
 extension ViewGraph {
-  func displayList() -> [DisplayItem] {
-    var items: [DisplayItem] = []
-    items.reserveCapacity(u.count / 2)
-    for window in windows where u[Int(window)].isAlive {
-      var context = DisplayContext()
-      if let shift = shownValue(window), let dy = shift.first {
-        context.transform.ty = dy
-      }
-      show(host: window, context, &items)
-    }
-    return items
-  }
-
   /// Items of a host in the order in which they are drawn.
   private func drawOrder(_ host: UID) -> [UID] {
     let node = u[Int(host)]
@@ -67,12 +54,15 @@ extension ViewGraph {
     return result
   }
 
-  private func show(host: UID, _ context: DisplayContext, _ items: inout [DisplayItem]) {
-    for item in drawOrder(host) { show(chain: item, context, &items) }
+  func show(host: UID, _ context: DisplayContext, _ items: inout [DisplayItem]) {
+    shown.enter(host, context)
+    for item in drawOrder(host) where unrealisedCount == 0 || !u[Int(item)].flags.contains(.unrealised) {
+      show(chain: item, context, &items)
+    }
   }
 
   /// Where a node is shown, in the coordinates of the space around it.
-  private func presentRect(_ id: UID) -> Rect {
+  func presentRect(_ id: UID) -> Rect {
     let node = u[Int(id)]
     if node.frame >= 0, frames[Int(node.frame)].hasModel { return frames[Int(node.frame)].present }
     var rect = layoutRect(id)
@@ -88,8 +78,10 @@ extension ViewGraph {
     return layoutRect(space).origin
   }
 
-  private func show(chain top: UID, _ outer: DisplayContext, _ items: inout [DisplayItem]) {
+  func show(chain top: UID, _ outer: DisplayContext, _ items: inout [DisplayItem]) {
     var context = outer
+    let first = items.count
+    defer { shown.place(top, first: first, count: items.count - first) }
     var after: [(UID, DisplayContext)] = []
     if u[Int(top)].transition >= 0 { apply(transition: Int(u[Int(top)].transition), top, &context) }
     var id = top
@@ -115,7 +107,7 @@ extension ViewGraph {
         if u[i].secondary >= 0 { after.append((u[i].secondary, context)) }
       case .contentShape:
         emit(id, presentRect(id), context, &items)
-        context.hitShape = items.count - 1
+        context.hitShape = shown.base + items.count - 1
       default: break
       }
       let child = u[i].child
@@ -153,7 +145,7 @@ extension ViewGraph {
   }
 
   /// A scroll view that touches the safe area scrolls its content through it.
-  private func extendIntoSafeArea(_ id: UID, _ rect: inout Rect) {
+  func extendIntoSafeArea(_ id: UID, _ rect: inout Rect) {
     guard u[Int(id)].space < 0 else { return }
     if abs(rect.y - device.safeTop) < 0.01 {
       rect.height += rect.y
@@ -162,7 +154,7 @@ extension ViewGraph {
     if abs(rect.maxY - (device.height - device.safeBottom)) < 0.01 { rect.height = device.height - rect.y }
   }
 
-  private func scrollClipDisabled(_ id: UID) -> Bool {
+  func scrollClipDisabled(_ id: UID) -> Bool {
     var node = u[Int(id)].parent
     while node >= 0, !u[Int(node)].flags.contains(.isHost), u[Int(node)].op != .window {
       if u[Int(node)].op == .scrollClipDisabled { return true }
@@ -174,6 +166,7 @@ extension ViewGraph {
   private func emit(_ id: UID, _ rect: Rect, _ context: DisplayContext, _ items: inout [DisplayItem]) {
     let own = context.transform.concat(FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: rect.x, ty: rect.y))
     let box = own.bounds(FrameRect(x: 0, y: 0, width: rect.width, height: rect.height))
+    counters.shownItems += 1
     items.append(
       DisplayItem(
         id: id, transform: own, width: rect.width, height: rect.height, rect: box, opacity: context.opacity,

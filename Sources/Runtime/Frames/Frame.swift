@@ -151,6 +151,12 @@ package struct FrameGradient: Equatable, Sendable {
   package var startY: Double
   package var endX: Double
   package var endY: Double
+  /// Radial: points; elliptical: fractions of the size.
+  package var startRadius = 0.0
+  package var endRadius = 0.0
+  /// Angular: radians, clockwise from three o'clock.
+  package var startAngle = 0.0
+  package var endAngle = 2 * Double.pi
 
   package init(kind: Kind, stops: [Stop], startX: Double, startY: Double, endX: Double, endY: Double) {
     self.kind = kind
@@ -192,22 +198,6 @@ package struct ViewRecord: Equatable, Sendable {
   }
 }
 
-/// One line of a text as it was measured, in the text's own space. Pictures are drawn from these; the frames schema leaves
-/// them out.
-package struct FrameTextLine: Equatable, Sendable {
-  package var text: String
-  /// Points from the text's leading edge, and of the baseline from its top.
-  package var x: Double
-  package var baseline: Double
-  package var width: Double
-  /// Font size in points after scaling, weight from -0.8 (ultra light) to 0.62 (black).
-  package var size: Double
-  package var weight: Double
-  package var isItalic: Bool
-  package var isMonospaced: Bool
-  package var isSerif: Bool
-}
-
 /// How one listed view looks in one frame.
 package struct FrameRow: Equatable, Sendable {
   /// `ViewRecord.id`
@@ -225,8 +215,6 @@ package struct FrameRow: Equatable, Sendable {
   package var color: FrameColor?
   package var gradient: FrameGradient?
   package var text: String?
-  /// Only with `PlayOptions.includesLines`.
-  package var lines: [FrameTextLine]?
   /// 0 ... 1 while content cross-fades to `text`.
   package var contentProgress: Double?
   /// The ancestors' clip box on the screen where it cuts the rect, and its corners.
@@ -254,6 +242,8 @@ package struct Frame: Equatable, Sendable {
   /// Views that appear in this frame for the first time (in frame 0: all).
   package var added: [ViewRecord]
   package var rows: [FrameRow]
+  /// Only with `PlayOptions.includesDrawing`.
+  package var drawing: FrameDrawing?
   /// `tap Figma`, `appear HomeView`, ... since the sample before.
   package var events: [String]
 

@@ -13,7 +13,7 @@ extension ViewGraph {
   }
 
   private func listHost(_ host: UID, _ parent: Int) {
-    for item in u[Int(host)].items { listChain(item, parent) }
+    for item in u[Int(host)].items where !u[Int(item)].flags.contains(.unrealised) { listChain(item, parent) }
     for item in u[Int(host)].leaving { listChain(item, parent) }
   }
 
@@ -151,28 +151,41 @@ extension ViewGraph {
 
   // MARK: Rows
 
-  func makeFrame(number: Int, includesModel: Bool, includesLines: Bool = false) -> Frame {
+  func makeFrame(number: Int, includesModel: Bool, includesDrawing: Bool = false) -> Frame {
     assignRecords()
-    let items = displayList()
-    var rows: [FrameRow] = []
-    rows.reserveCapacity(items.count)
-    for (order, item) in items.enumerated() {
-      let record = Int(u[Int(item.id)].record)
-      guard record > 0 else { continue }
-      rows.append(row(item, record: record, order: order, includesModel: includesModel))
-      if includesLines, u[Int(item.id)].op == .text {
-        rows[rows.count - 1].lines = tree.frameLines(of: u[Int(item.id)].layout)
+    refreshShown()
+    let rows: [FrameRow]
+    if includesModel {
+      rows = allRows(includesModel: true)
+    } else {
+      if !shown.rowsAreValid {
+        shown.setRows(allRows(includesModel: false), records: records.count)
       }
+      rows = shown.rows
     }
-    rows.sort { $0.id < $1.id }
     let added = newRecords
     newRecords = []
     let happened = events
     events = []
-    return Frame(n: number, added: added, rows: rows, events: happened)
+    var frame = Frame(n: number, added: added, rows: rows, events: happened)
+    if includesDrawing { frame.drawing = makeDrawing(shown.items) }
+    return frame
   }
 
-  private func row(_ item: DisplayItem, record: Int, order: Int, includesModel: Bool) -> FrameRow {
+  /// A row for each listed view that is shown, by id.
+  private func allRows(includesModel: Bool) -> [FrameRow] {
+    var rows: [FrameRow] = []
+    rows.reserveCapacity(shown.items.count)
+    for (order, item) in shown.items.enumerated() {
+      let record = Int(u[Int(item.id)].record)
+      guard record > 0 else { continue }
+      rows.append(row(item, record: record, order: order, includesModel: includesModel))
+    }
+    rows.sort { $0.id < $1.id }
+    return rows
+  }
+
+  func row(_ item: DisplayItem, record: Int, order: Int, includesModel: Bool) -> FrameRow {
     let i = Int(item.id)
     var row = FrameRow(
       id: record, rect: item.rect, width: item.width, height: item.height, opacity: item.opacity, z: order)
@@ -188,6 +201,7 @@ extension ViewGraph {
     }
     if let leaf = u[i].ext as? LeafExt {
       row.text = leaf.text
+      row.contentProgress = leaf.contentProgress
       if let vector = shownValue(item.id), vector.count >= 4 {
         if let gradient = leaf.gradient {
           row.gradient = gradient

@@ -1,27 +1,68 @@
-/// The lines of a placed text as the exporters draw them.
+/// The lines of a placed text as the exporters draw them: pieces of one font and colour where they were measured.
 extension LayoutTree {
-  func frameLines(of node: LayoutNode) -> [FrameTextLine]? {
+  func frameLines(of node: LayoutNode, _ looks: [LeafLook]) -> [FrameTextLine]? {
     guard node >= 0, let found = textLines(of: node), let content = textContent(of: node) else { return nil }
-    let whole = Array(content.runs.map(\.text).joined().utf8)
-    var starts: [Int] = []
-    var offset = 0
+    var whole: [UInt8] = []
+    var ends: [Int] = []
     for run in content.runs {
-      starts.append(offset)
-      offset += run.text.utf8.count
+      whole.append(contentsOf: run.text.utf8)
+      ends.append(whole.count)
     }
-    func text(_ start: Int, _ end: Int) -> String {
-      let low = min(max(start, 0), whole.count)
-      return String(decoding: whole[low..<min(max(end, low), whole.count)], as: UTF8.self)
+    /// Pieces of the text from `start` to `end`, one for each run.
+    func pieces(_ start: Int, _ end: Int) -> [(text: String, run: Int)] {
+      var result: [(text: String, run: Int)] = []
+      var at = min(max(start, 0), whole.count)
+      let stop = min(max(end, at), whole.count)
+      var run = 0
+      while at < stop, run < ends.count {
+        let edge = min(ends[run], stop)
+        if edge > at {
+          result.append((String(decoding: whole[at..<edge], as: UTF8.self), run))
+          at = edge
+        }
+        run += 1
+      }
+      return result
     }
     return found.lines.map { line in
-      var shown = text(line.start, line.end)
-      if line.truncated { shown += "…" + text(line.tailStart, line.tailEnd) }
-      let index = (starts.lastIndex { $0 <= line.start }) ?? 0
-      let font = content.runs.indices.contains(index) ? content.runs[index].font : ResolvedFont()
-      return FrameTextLine(
-        text: shown, x: line.x, baseline: line.baseline, width: line.width, size: font.size * found.scale,
-        weight: font.weight, isItalic: font.italic, isMonospaced: font.design == .monospaced,
-        isSerif: font.design == .serif)
+      var parts = pieces(line.start, line.end)
+      if line.truncated {
+        if parts.isEmpty {
+          parts.append(("…", max(0, ends.firstIndex { $0 > line.start } ?? 0)))
+        } else {
+          parts[parts.count - 1].text += "…"
+        }
+        parts += pieces(line.tailStart, line.tailEnd)
+      }
+      var x = line.x
+      var runs: [FrameTextRun] = []
+      for (index, part) in parts.enumerated() {
+        let source = content.runs[part.run]
+        // The last piece takes what is left, so that the line has the width it was measured with.
+        var width = line.x + line.width - x
+        if index + 1 < parts.count {
+          let spacing = (source.tracking + source.kerning) * Double(part.text.count)
+          width = (textEngine.width(part.text, font: source.font) + spacing) * found.scale
+        }
+        var run = FrameTextRun(
+          text: part.text, x: x, width: max(0, width), size: source.font.size * found.scale, weight: source.font.weight)
+        run.isItalic = source.font.italic
+        run.rise = source.baselineOffset
+        switch source.font.design {
+        case .standard: run.design = .standard
+        case .rounded: run.design = .rounded
+        case .monospaced: run.design = .monospaced
+        case .serif: run.design = .serif
+        }
+        if looks.indices.contains(part.run) {
+          run.color = looks[part.run].color
+          run.isUnderlined = looks[part.run].isUnderlined
+          run.isStruck = looks[part.run].isStruck
+        }
+        runs.append(run)
+        x += width
+      }
+      return FrameTextLine(baseline: line.baseline, runs: runs)
     }
   }
 }

@@ -92,7 +92,7 @@ extension ViewGraph {
       }
     }
     if state.animation >= 0, let animator = running[Int(state.animation)].animator {
-      state.present = ViewGraph.shown(new, animator.sample(at: now), animator.interval)
+      state.present = ViewGraph.shown(new, animator.sample(at: now, client: animationClient), animator.interval)
     } else {
       state.present = new
     }

@@ -16,7 +16,21 @@ extension ViewGraph {
       guard let graph = graph() else { return }
       call.result = Word(number: graph.unitCurve(call[0]).velocity(at: call[1].number))
     }
+    registry.register("Animation.==(_:_:)") { call in
+      guard let graph = graph() else { return }
+      call.setTruth(graph.animation(call[0]) == graph.animation(call[1]))
+    }
+    registry.register("UnitCurve.==(_:_:)") { call in
+      guard let graph = graph() else { return }
+      call.setTruth(graph.unitCurve(call[0]) == graph.unitCurve(call[1]))
+    }
+    registry.register("Spring.==(_:_:)") { call in
+      guard let graph = graph() else { return }
+      call.setTruth(graph.spring(call[0]) == graph.spring(call[1]))
+    }
     registerSpring(&registry, graph)
+    registerCustomAnimations(&registry, graph)
+    registerScrollPositions(&registry, graph)
   }
 
   private static func registerSpring(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {

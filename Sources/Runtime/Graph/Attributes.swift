@@ -27,6 +27,8 @@ enum AnimationTarget {
   case transition(Int32)
   case matched(Int)
   case scroll(UID)
+  /// The text of a leaf, on its way from the old one to the new.
+  case content(UID)
   /// Data of an animatable view or modifier.
   case body(SID)
 }
@@ -104,6 +106,7 @@ extension ViewGraph {
         values.append(row)
         u[Int(owner)].value = Int32(values.count - 1)
       }
+      moved(owner)
       return
     }
     let index = u[Int(owner)].value
@@ -115,6 +118,7 @@ extension ViewGraph {
       stop(values[i].animation)
       values[i].animation = -1
       values[i].present = new
+      moved(owner)
       return
     }
     let transaction = self.transaction(at: scope)
@@ -138,7 +142,7 @@ extension ViewGraph {
     var waiting: [UID] = []
     if !observes, !leavingItems.isEmpty { waiting = leavingAncestors(owner) }
     if slot >= 0, running[Int(slot)].animator != nil {
-      running[Int(slot)].animator?.retarget(animation, by: delta, at: now, tokens: tokens)
+      running[Int(slot)].animator?.retarget(animation, by: delta, at: now, tokens: tokens, client: animationClient)
       for item in waiting where !running[Int(slot)].waiting.contains(item) {
         running[Int(slot)].waiting.append(item)
         waitFor(item)
@@ -180,7 +184,7 @@ extension ViewGraph {
     for index in running.indices {
       guard running[index].animator != nil else { continue }
       counters.animatorSteps += 1
-      let offset = running[index].animator?.advance(to: now)
+      let offset = running[index].animator?.advance(to: now, client: animationClient)
       for completion in running[index].animator?.takeCompletions() ?? [] { completions.complete(completion, in: self) }
       if let offset, let interval = running[index].animator?.interval {
         apply(running[index].target, offset: offset, interval: interval)
@@ -196,7 +200,8 @@ extension ViewGraph {
   func sampleAnimations(at time: Double) {
     for index in running.indices {
       guard let animator = running[index].animator else { continue }
-      apply(running[index].target, offset: animator.sample(at: time), interval: animator.interval)
+      apply(
+        running[index].target, offset: animator.sample(at: time, client: animationClient), interval: animator.interval)
     }
   }
 
@@ -207,6 +212,7 @@ extension ViewGraph {
     case .transition(let i): transitions[Int(i)].animation = -1
     case .matched(let group): matched.groups[group].animation = -1
     case .scroll(let id): endScrollAnimation(id)
+    case .content(let id): (u[Int(id)].ext as? LeafExt)?.contentAnimation = -1
     case .body(let node): endBodyAnimation(node)
     case .none: break
     }
@@ -225,17 +231,25 @@ extension ViewGraph {
         rect.height += offset[3] - interval[3]
       }
       frames[i].present = rect
+      moved(frames[i].owner)
     case .value(let index):
       let i = Int(index)
       values[i].present = ViewGraph.shown(values[i].model, offset, interval)
+      moved(values[i].owner)
       if u[Int(values[i].owner)].flags.contains(.isSpace) { spacesMoved = true }
     case .transition(let index):
       let i = Int(index)
       transitions[i].present = ViewGraph.shown(transitions[i].model, offset, interval)
+      moved(transitions[i].owner)
     case .matched(let group):
       matched.groups[group].offset = offset.map { ViewGraph.shown([0, 0, 0, 0], $0, interval) }
       matched.moved = true
     case .scroll(let id): showScroll(id, offset, interval)
+    case .content(let id):
+      guard let leaf = u[Int(id)].ext as? LeafExt else { return }
+      // Only the way of the last change counts: 0 when it begins, 1 at its end.
+      leaf.contentProgress = offset.flatMap { $0.first }.map { min(max($0 + 1 - (interval.first ?? 1), 0), 1) }
+      moved(id)
     case .body(let node): bodyMoved(node)
     case .none: break
     }
@@ -250,22 +264,26 @@ extension ViewGraph {
 
   /// Brings what is shown in line after a change of the model: the running offset goes on.
   func presentFrame(_ i: Int) {
+    moved(frames[i].owner)
     let slot = frames[i].animation
     guard slot >= 0, let animator = running[Int(slot)].animator else {
       frames[i].present = frames[i].model
       return
     }
-    apply(.frame(Int32(i)), offset: animator.sample(at: now), interval: animator.interval)
+    apply(.frame(Int32(i)), offset: animator.sample(at: now, client: animationClient), interval: animator.interval)
   }
 
   func presentValue(_ i: Int) {
+    moved(values[i].owner)
     let slot = values[i].animation
     guard slot >= 0, let animator = running[Int(slot)].animator else {
       values[i].present = values[i].model
       return
     }
-    apply(.value(Int32(i)), offset: animator.sample(at: now), interval: animator.interval)
+    apply(.value(Int32(i)), offset: animator.sample(at: now, client: animationClient), interval: animator.interval)
   }
+
+  func shownVector(_ index: Int) -> [Double] { values[index].present }
 
   /// Shown values of a modifier, or the given ones where it has none.
   func shownValue(_ id: UID) -> [Double]? {

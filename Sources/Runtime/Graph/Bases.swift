@@ -33,6 +33,10 @@ extension ViewGraph {
     default:
       makeLayout(id, containerKind(id))
       u[Int(id)].flags.insert(.isHost)
+      switch u[Int(id)].op {
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.append(id)
+      default: break
+      }
       let n = s[Int(node)]
       mountContent(id, contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
     }
@@ -184,6 +188,7 @@ extension ViewGraph {
   func refreshBase(_ node: SID) {
     guard s[Int(node)].instances.count == 2 else { return }
     let id = s[Int(node)].instances[0]
+    moved(id)
     evaluations &+= 1
     s[Int(node)].serial = evaluations
     s[Int(node)].flags.remove(.dirty)
@@ -226,6 +231,7 @@ extension ViewGraph {
   /// Layout parameters, texts and colours of a leaf, as an evaluation of its node.
   func styleLeaf(_ id: UID) {
     let node = u[Int(id)].s
+    moved(id)
     _ = evaluate(node, isNew: false) { styleLeafNow(id, node) }
   }
 
@@ -237,6 +243,10 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text:
       let text = resolveText(word, at: node)
+      if ext.text != text.string {
+        textChanged(id)
+        if ext.text != nil { crossFade(id, ext, scope) }
+      }
       ext.text = text.string
       setLayout(id, .text(text.content))
       let style = self.style(
@@ -245,6 +255,14 @@ extension ViewGraph {
       let color =
         text.color.isNone && environmentValue(node, "foregroundStyle") == nil
         ? self.color(named: "primary", node) ?? style.color : style.color
+      ext.looks =
+        text.looks.count == 1
+        ? [LeafLook(text.looks[0])]
+        : text.looks.map { look in
+          var result = LeafLook(look)
+          if !look.color.isNone { result.color = self.style(look.color, at: node).color }
+          return result
+        }
       setValue(id, ViewGraph.animatable(color), scope: scope)
     case .image: styleImage(id, word, node, ext)
     case .shape: styleShape(id, word, node, ext)
@@ -282,6 +300,28 @@ extension ViewGraph {
     }
   }
 
+  /// A text that changes within an animated transaction is on its way from the old content to the new (semantics 4.14).
+  private func crossFade(_ id: UID, _ ext: LeafExt, _ scope: SID) {
+    let transaction = self.transaction(at: scope)
+    guard let animation = transaction.animation, contentTransition(id) != "identity" else { return }
+    ext.contentAnimation = start(
+      ext.contentAnimation, .content(id), animation, [1], transaction, owner: id, observes: true)
+    if ext.contentAnimation >= 0, let animator = running[Int(ext.contentAnimation)].animator {
+      ext.contentProgress = animator.sample(at: now, client: animationClient)
+        .flatMap { $0.first }.map { min(max($0 + 1 - (animator.interval.first ?? 1), 0), 1) }
+    }
+  }
+
+  /// Name of the nearest `.contentTransition`.
+  private func contentTransition(_ id: UID) -> String {
+    var node = u[Int(id)].s
+    while node >= 0 {
+      if s[Int(node)].op == .contentTransition { return constantName(argument(s[Int(node)].value, 0)) }
+      node = s[Int(node)].parent
+    }
+    return ""
+  }
+
   private func styleImage(_ id: UID, _ word: Word, _ node: SID, _ ext: LeafExt) {
     var resizable = false
     var current = word
@@ -312,13 +352,33 @@ extension ViewGraph {
         "There is no image file for '\(name)'; a box of 300 x 300 points stands for it")
     }
     setLayout(id, .image(natural: natural, resizable: resizable, symbol: isSymbol))
+    ext.isSymbol = isSymbol
     if isSymbol {
-      let style = self.style(environmentValue(node, "foregroundStyle") ?? .none, at: node)
-      let color =
-        environmentValue(node, "foregroundStyle") == nil
-        ? self.color(named: "primary", node) ?? style.color : style.color
+      let set = environmentValue(node, "foregroundStyle")
+      let style = self.style(set ?? .none, at: node)
+      let color = set == nil ? self.color(named: "primary", node) ?? style.color : style.color
+      ext.gradient = set == nil ? nil : style.gradient
+      styleSymbol(current, font, node, ext)
       setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
     }
+  }
+
+  /// Weight and layers of a symbol, for pictures.
+  private func styleSymbol(_ word: Word, _ font: Word, _ node: SID, _ ext: LeafExt) {
+    let given = font.isNone ? environmentValue(node, "font") ?? .none : font
+    let resolved = given.isNone ? textStyle("body", node) : self.font(given, at: node)
+    ext.weight = resolved.weight
+    ext.size = resolved.size
+    if let weight = environmentValue(node, "fontWeight"), !weight.isNone { ext.weight = fontWeight(weight) }
+    ext.palette = []
+    if let second = environmentValue(node, "foregroundStyle.secondary"), !second.isNone {
+      ext.palette.append(style(second, at: node))
+    }
+    if let third = environmentValue(node, "foregroundStyle.tertiary"), !third.isNone {
+      ext.palette.append(style(third, at: node))
+    }
+    let mode = environmentValue(node, "symbolRenderingMode") ?? .none
+    ext.isHierarchical = mode.isHandle && constantName(mode) == "hierarchical"
   }
 
   /// Size of a symbol in points: a factor of the font size by shape, rounded up to pixels.
@@ -372,6 +432,9 @@ extension ViewGraph {
       style = self.style(given, at: node)
     }
     ext.gradient = style.gradient
+    // The last layer in the shape's style animates; the others are shown as they are.
+    let main = shape.layers.lastIndex { $0.style == given } ?? -1
+    ext.layers = shape.layers.indices.map { $0 == main ? nil : self.style(shape.layers[$0].style, at: node) }
     var vector = ViewGraph.animatable(style.color)
     vector.append(contentsOf: shape.radii)
     vector.append(128 * shape.trimFrom)
@@ -388,11 +451,40 @@ extension ViewGraph {
   }
 }
 
+/// How a run of a text looks beyond its font.
+struct LeafLook {
+  /// nil: the colour of the leaf, which animates.
+  var color: FrameColor?
+  var isUnderlined = false
+  var isStruck = false
+
+  init(_ look: ViewGraph.RunLook) {
+    isUnderlined = look.isUnderlined
+    isStruck = look.isStruck
+  }
+}
+
 /// What a leaf draws.
 final class LeafExt: UExt {
   var text: String?
+  /// 0 ... 1 while a changed text takes the place of the old one.
+  var contentProgress: Double?
+  var contentAnimation: Int32 = -1
   var name: String?
   var gradient: FrameGradient?
   var shape = ResolvedShape()
   var isShape = false
+  /// Runs of a text.
+  var looks: [LeafLook] = []
+  /// Fills and strokes of a shape with styles of their own; nil for the one that animates.
+  var layers: [ResolvedStyle?] = []
+  /// A symbol, with the colours of its further layers and the weight of its lines.
+  var isSymbol = false
+  var palette: [ResolvedStyle] = []
+  var isHierarchical = false
+  var weight = 0.0
+  /// Point size of the symbol's font.
+  var size = 17.0
+  /// What a control shows, 0 to 1: a slider, a toggle, a progress.
+  var fraction: Double?
 }

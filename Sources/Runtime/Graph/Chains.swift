@@ -43,7 +43,7 @@ extension ViewGraph {
     unary.s = node
     unary.base = base
     unary.parent = parent
-    needsGeometry = true
+    requireGeometry()
     if let id = freeU.popLast() {
       u[Int(id)] = unary
       return id
@@ -58,6 +58,7 @@ extension ViewGraph {
     u[Int(id)].top = node
     while layoutOwners.count <= Int(node) { layoutOwners.append(-1) }
     layoutOwners[Int(node)] = id
+    if setsDirection, isRightToLeft(u[Int(id)].s) { tree.setRightToLeft(node, true) }
     needsLayout = true
   }
 
@@ -68,6 +69,7 @@ extension ViewGraph {
     u[Int(host)].flags.insert(.isHost)
     makeLayout(host, .passthrough)
     u[Int(host)].implicit = tree.create(kind)
+    if setsDirection, isRightToLeft(u[Int(host)].s) { tree.setRightToLeft(u[Int(host)].implicit, true) }
     while layoutOwners.count <= Int(u[Int(host)].implicit) { layoutOwners.append(-1) }
     u[Int(parent)].secondary = host
     mountContent(host, word, env: env, scope: scope, depth: depth)
@@ -76,28 +78,19 @@ extension ViewGraph {
 
   func mountContent(_ host: UID, _ word: Word, env: SID, scope: SID, depth: Int32) {
     let context = MountContext(host: host, env: env, scope: scope, pending: -1, depth: depth + 1)
-    let content = mount(word, parent: -1, context)
-    u[Int(host)].content = content
-    s[Int(content)].hostOf = host
+    // What the content is may change, and then leaves with a transition like any other item: it hangs below a node that stays.
+    let root = allocate(ViewClass(kind: .single, op: .hostRoot, key: 0), .none, parent: -1, context)
+    s[Int(root)].children = [mount(word, parent: root, contextBelow(root))]
+    u[Int(host)].content = root
+    s[Int(root)].hostOf = host
     markItems(host)
   }
 
   /// New content of a host: the same identity is updated, another one replaces it.
   func updateContent(_ host: UID, _ word: Word) {
     let content = u[Int(host)].content
-    guard content >= 0 else { return }
-    let c = classify(word)
-    if matches(content, c) {
-      update(content, word)
-    } else {
-      let old = s[Int(content)]
-      let context = MountContext(host: host, env: old.env, scope: old.scope, pending: -1, depth: old.depth)
-      let new = mount(word, parent: -1, context)
-      u[Int(host)].content = new
-      s[Int(new)].hostOf = host
-      destroy(content)
-      structureChanged(host)
-    }
+    guard content >= 0, !s[Int(content)].children.isEmpty else { return }
+    updateChild(content, 0, word)
   }
 
   // MARK: Items of hosts
@@ -107,7 +100,7 @@ extension ViewGraph {
     u[Int(host)].flags.insert(.itemsDirty)
     hostsToCollect.append(host)
     needsLayout = true
-    needsGeometry = true
+    requireGeometry()
   }
 
   func structureChanged(_ host: UID) {
@@ -153,6 +146,7 @@ extension ViewGraph {
       rows.append(row)
     }
     u[h].items = items
+    shown.isValid = false
     u[h].flags.insert(.settled)
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(items.count)
@@ -197,7 +191,7 @@ extension ViewGraph {
       tree.setChildren(u[h].layout, nodes)
     }
     needsLayout = true
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// An overlay or background without views changes nothing, so it is taken out of the layout.
@@ -258,12 +252,20 @@ extension ViewGraph {
     if node.content >= 0 { destroy(node.content) }
     if node.s >= 0, node.s != node.base { s[Int(node.s)].instances.removeAll { $0 == id } }
     modifierRemoved(id)
+    if node.flags.contains(.unrealised) { unrealisedCount -= 1 }
+    switch node.op {
+    case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
+    case .onGeometryChange: geometryChangeNodes.removeAll { $0 == id }
+    case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }
+    default: break
+    }
     if node.layout >= 0 {
       layoutOwners[Int(node.layout)] = -1
       releaseLayout(node.layout)
     }
     if node.implicit >= 0 { releaseLayout(node.implicit) }
     if node.safeArea >= 0 { releaseLayout(node.safeArea) }
+    if let leaf = node.ext as? LeafExt { stop(leaf.contentAnimation) }
     if node.frame >= 0 { freeFrame(node.frame) }
     if node.value >= 0 { freeValue(node.value) }
     if node.transition >= 0 { freeTransition(node.transition) }
@@ -273,7 +275,7 @@ extension ViewGraph {
     }
     u[Int(id)] = UNode()
     freeU.append(id)
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// Removes a layout node without what hangs below it: the children belong to other unary nodes and go by themselves.

@@ -48,6 +48,7 @@ extension ViewGraph {
     s[Int(node)].ext = ext
     ext.entries = environmentEntries(node)
     for entry in ext.entries { heap.share(entry.value) }
+    if ext.entries.contains(where: { $0.key == environmentKey("layoutDirection") }) { setsDirection = true }
   }
 
   func updateEnvironment(_ node: SID) {
@@ -63,6 +64,33 @@ extension ViewGraph {
     for entry in entries { heap.share(entry.value) }
     ext.entries = entries
     invalidate(&ext.readers)
+    let direction = environmentKey("layoutDirection")
+    if entries.contains(where: { $0.key == direction }) {
+      setsDirection = true
+      applyDirections()
+    }
+  }
+
+  // MARK: Layout direction
+
+  /// Whether what a node places runs from the right.
+  func isRightToLeft(_ node: SID) -> Bool {
+    guard setsDirection, node >= 0 else { return false }
+    // An environment modifier sees what it sets itself.
+    let env = s[Int(node)].kind == .environment ? node : s[Int(node)].env
+    guard let value = environmentValue(env, environmentKey("layoutDirection")) else { return false }
+    return value.isHandle ? constantName(value) == "rightToLeft" : value.integer == 1
+  }
+
+  /// A direction was changed: every container is told again.
+  private func applyDirections() {
+    for i in u.indices where u[i].isAlive && u[i].layout >= 0 {
+      let isRight = isRightToLeft(u[i].s)
+      tree.setRightToLeft(u[i].layout, isRight)
+      if u[i].implicit >= 0 { tree.setRightToLeft(u[i].implicit, isRight) }
+    }
+    needsLayout = true
+    requireGeometry()
   }
 
   private func environmentEntries(_ node: SID) -> [(key: Int, value: Word)] {
@@ -95,7 +123,12 @@ extension ViewGraph {
     case .font: return [(environmentKey("font"), argument(word, 0))]
     case .lineLimit:
       return [(environmentKey("lineLimit"), hasArgument(word, "reservesSpace") ? word : argument(word, 0))]
-    case .foregroundStyle: return [(environmentKey("foregroundStyle"), argument(word, 0))]
+    case .foregroundStyle:
+      // Several styles are those of a symbol's layers; one style takes them back.
+      let more = ["foregroundStyle.secondary", "foregroundStyle.tertiary"].enumerated().map {
+        (key: environmentKey($1), value: argument(word, $0 + 1))
+      }
+      return [(environmentKey("foregroundStyle"), argument(word, 0))] + more
     case .bold, .italic, .monospaced, .underline, .strikethrough:
       let active = info(word)?.labels.isEmpty == false ? argument(word, 0) : Word.truth
       return [(environmentKey("\(op)"), active.isHandle ? word : active)]

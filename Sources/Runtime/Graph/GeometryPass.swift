@@ -12,8 +12,60 @@ struct GeometryContext {
 extension ViewGraph {
   func geometryPass() {
     needsGeometry = false
+    needsFullGeometry = false
+    changedLayout.removeAll(keepingCapacity: true)
+    shown.isValid = false
     counters.geometryPasses += 1
     for window in windows where u[Int(window)].isAlive { placeHost(window, GeometryContext()) }
+  }
+
+  /// Everything is to be placed anew: structure, transitions or what is matched changed.
+  func requireGeometry() {
+    needsGeometry = true
+    needsFullGeometry = true
+  }
+
+  /// Places what layout moved; the whole tree where more than layout is behind it.
+  func placeWhatMoved() {
+    let hasTransitions = transitions.count > freeTransitions.count
+    if needsFullGeometry || hasTransitions || !matched.groups.isEmpty {
+      geometryPass()
+      return
+    }
+    needsGeometry = false
+    counters.geometryPasses += 1
+    let nodes = changedLayout
+    changedLayout.removeAll(keepingCapacity: true)
+    for node in nodes where Int(node) < layoutOwners.count {
+      let owner = layoutOwners[Int(node)]
+      guard owner >= 0, u[Int(owner)].isAlive else { continue }
+      var id = owner
+      while true {
+        let i = Int(id)
+        if u[i].flags.contains(.isSpace) {
+          // What stands in the space is measured from its corner.
+          geometryPass()
+          return
+        }
+        place(id)
+        let parent = u[i].parent
+        guard parent >= 0, u[Int(parent)].child == id, u[Int(parent)].top == node else { break }
+        id = parent
+      }
+      moved(owner)
+    }
+  }
+
+  private func place(_ id: UID) {
+    counters.placedNodes += 1
+    let i = Int(id)
+    guard u[i].frame >= 0 else { return }
+    var rect = layoutRect(id)
+    let origin = spaceOrigin(u[i].space)
+    rect.x -= origin.x
+    rect.y -= origin.y
+    let node = u[i].s >= 0 ? u[i].s : u[i].base
+    setFrame(u[i].frame, rect, space: u[i].space, scope: node >= 0 ? s[Int(node)].scope : -1)
   }
 
   /// Rectangle of a node in the window's layout space: before scale and rotation, displacement by transitions left out.
@@ -33,6 +85,7 @@ extension ViewGraph {
     if u[Int(top)].transition >= 0 { context = placeTransition(top, context) }
     while id >= 0 {
       let i = Int(id)
+      counters.placedNodes += 1
       u[i].space = context.space
       // A matched member's box is where its content stands: the layout around knows nothing of what it follows.
       let shown = u[i].op == .matchedGeometry && u[i].child >= 0 ? u[i].child : id

@@ -28,7 +28,9 @@ struct GraphNatives {
       info.unmodelled = row.unmodelled
       info.isModifier = row.result == .modifier
       // Builders return what they are given, so their rows are of values.
-      let isView = row.result == .modifier || row.result == .description || info.type == "ViewBuilder"
+      let isView =
+        row.result == .modifier || row.result == .description || info.type == "ViewBuilder"
+        || info.type == "TabContentBuilder"
       info.op = isView ? GraphNatives.op(info) : .none
       if row.result == .modifier, info.op == .none || (info.op.role == .transparent && info.op == .unknownModifier) {
         info.op = row.isInert ? .inert : .unknownModifier

@@ -87,6 +87,10 @@ extension ViewGraph {
     if heap.kind(word) == .existential { return effect(heap.slot(word, 0), phase, depth: depth + 1) }
     guard let info = info(word) else { return result }
     let appears = phase == .willAppear
+    if reducesMotion, moves(info) {
+      result.opacity = 0
+      return result
+    }
     switch info.base {
     case "init":
       switch info.type {
@@ -127,6 +131,19 @@ extension ViewGraph {
     default: break
     }
     return result
+  }
+
+  /// Transitions that Reduce Motion turns into fades [R transition].
+  private func moves(_ info: NativeInfo) -> Bool {
+    switch info.base {
+    case "scale", "move", "offset", "slide", "push", "asymmetric": return true
+    case "init":
+      return [
+        "ScaleTransition", "MoveTransition", "OffsetTransition", "SlideTransition", "PushTransition",
+        "AsymmetricTransition",
+      ].contains(info.type)
+    default: return false
+    }
   }
 
   private func opposite(_ edge: Int) -> Int { (edge + 2) % 4 }
@@ -224,7 +241,8 @@ extension ViewGraph {
     row.anchorX = effect.anchorX
     row.anchorY = effect.anchorY
     let size = layoutRect(top).size
-    row.shiftX = effect.dx + effect.widths * size.width
+    let sign = isRightToLeft(s[Int(u[Int(top)].base)].parent) ? -1.0 : 1.0
+    row.shiftX = effect.dx + sign * effect.widths * size.width
     row.shiftY = effect.dy + effect.heights * size.height
     if let free = freeTransitions.popLast() {
       transitions[Int(free)] = row
@@ -233,7 +251,7 @@ extension ViewGraph {
       transitions.append(row)
       u[Int(top)].transition = Int32(transitions.count - 1)
     }
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// Frames of inserted items were placed once without their transition; they have no former place.
@@ -290,11 +308,13 @@ extension ViewGraph {
     if transitions[index].animation < 0 {
       transitions[index].present = new
     } else if let animator = running[Int(transitions[index].animation)].animator {
-      transitions[index].present = ViewGraph.shown(new, animator.sample(at: now), animator.interval)
+      transitions[index].present = ViewGraph.shown(
+        new, animator.sample(at: now, client: animationClient), animator.interval)
     }
-    transitions[index].shiftX = effect.dx + effect.widths * size.width
+    let sign = isRightToLeft(s[Int(u[Int(owner)].base)].parent) ? -1.0 : 1.0
+    transitions[index].shiftX = effect.dx + sign * effect.widths * size.width
     transitions[index].shiftY = effect.dy + effect.heights * size.height
-    needsGeometry = true
+    requireGeometry()
   }
 
   // MARK: Removal
@@ -378,7 +398,7 @@ extension ViewGraph {
       u[Int(owner)].transition = -1
       transitions[index] = ItemTransition()
       freeTransitions.append(Int32(index))
-      needsGeometry = true
+      requireGeometry()
     }
   }
 

@@ -12,6 +12,7 @@ final class LifecycleExt: SExt {
   var task = -1
   var timers: [Int] = []
   var hasDelivered = false
+  var isWatched = false
   /// The content has had a view since the last disappearance.
   var isShown = false
 }
@@ -115,7 +116,7 @@ extension ViewGraph {
         cancelTask(ext)
         lifecycle.tasks.append(node)
       }
-    case .sheet, .fullScreenCover: presentationsDirty = true
+    case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
     case .onReceive:
       guard let ext = s[n].ext as? LifecycleExt else { return }
       if !machine.identical(argument(old, 0), argument(word, 0)) {
@@ -128,7 +129,10 @@ extension ViewGraph {
   }
 
   func refreshStructural(_ node: SID) {
-    if s[Int(node)].op == .sheet || s[Int(node)].op == .fullScreenCover { presentationsDirty = true }
+    switch s[Int(node)].op {
+    case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
+    default: break
+    }
   }
 
   /// A structure node goes away.
@@ -203,13 +207,26 @@ extension ViewGraph {
     for closure in queue.disappearances { perform(closure) }
     for callback in queue.callbacks { perform(callback.closure, callback.arguments, callback.transaction) }
     for closure in queue.started { perform { _ = try runTask(closure) } }
-    for node in queue.tasks where s[Int(node)].kind == .structural { startTask(node) }
+    for node in queue.tasks where s[Int(node)].kind == .structural {
+      if isInPart(node), let ext = s[Int(node)].ext as? LifecycleExt {
+        if !ext.isWatched {
+          ext.isWatched = true
+          watched.append(node)
+        }
+        ext.isShown = hasViews(node)
+        if !ext.isShown { continue }
+      }
+      startTask(node)
+    }
   }
 
   /// The first appearance of a modifier's content. Content that may have no view, or lose it, is watched.
   private func appear(_ node: SID) {
     guard let ext = s[Int(node)].ext as? LifecycleExt else { return }
-    if !isSingleView(node), !watched.contains(node) { watched.append(node) }
+    if !ext.isWatched, !isSingleView(node) || isInPart(node) {
+      ext.isWatched = true
+      watched.append(node)
+    }
     guard !ext.isShown, hasViews(node) else { return }
     ext.isShown = true
     if s[Int(node)].op == .onAppear, let closure = closureArgument(s[Int(node)].value) { perform(closure) }
@@ -233,8 +250,21 @@ extension ViewGraph {
 
   private func hasViews(_ node: SID) -> Bool {
     var found = false
-    tops(below: node) { _, _ in found = true }
+    tops(below: node) { top, _ in if !found, !isUnrealised(top) { found = true } }
     return found
+  }
+
+  /// Inside a container that shows a part of its items.
+  private func isInPart(_ node: SID) -> Bool {
+    guard !partialHosts.isEmpty else { return false }
+    var host = s[Int(node)].host
+    while host >= 0 {
+      switch u[Int(host)].op {
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .navigationStack: return true
+      default: host = u[Int(host)].parent
+      }
+    }
+    return false
   }
 
   /// Modifiers whose content has got its first view, or has lost its last one.
@@ -247,6 +277,10 @@ extension ViewGraph {
       let shows = hasViews(node)
       if shows == ext.isShown { continue }
       ext.isShown = shows
+      if s[Int(node)].op == .task {
+        if shows { lifecycle.tasks.append(node) } else { cancelTask(ext) }
+        continue
+      }
       guard let closure = closureArgument(s[Int(node)].value) else { continue }
       if shows, s[Int(node)].op == .onAppear { lifecycle.callbacks.append((closure, [], Transact())) }
       if !shows, s[Int(node)].op == .onDisappear { lifecycle.disappearances.append(closure) }

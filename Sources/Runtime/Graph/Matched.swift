@@ -18,6 +18,8 @@ struct MatchedRegistry {
   var groups: [MatchedGroup] = []
   /// An animated shared frame moved in this tick.
   var moved = false
+  /// Views that leave without a transition still count; the groups are resolved again once they are gone.
+  var waitsForRemovals = false
 }
 
 final class MatchedExt: UExt {
@@ -42,7 +44,7 @@ extension ViewGraph {
   func updateMatched(_ id: UID) {
     guard let ext = u[Int(id)].ext as? MatchedExt else { return }
     readMatched(id, ext)
-    needsGeometry = true
+    requireGeometry()
   }
 
   private func readMatched(_ id: UID, _ ext: MatchedExt) {
@@ -119,7 +121,8 @@ extension ViewGraph {
     for g in matched.groups.indices where !matched.groups[g].members.isEmpty {
       if resolve(g) { changed = true }
     }
-    matchedDirty = false
+    matchedDirty = matched.waitsForRemovals
+    matched.waitsForRemovals = false
     if changed {
       needsLayout = false
       for window in windows { relayout(window) }
@@ -145,7 +148,10 @@ extension ViewGraph {
     let sources = members.filter { (u[Int($0)].ext as? MatchedExt)?.isSource == true }
     guard !sources.isEmpty else { return setFollowers(g, nil) }
     let inserted = sources.filter { !isBeingRemoved($0) }
-    if inserted.count > 1, !matched.groups[g].warned {
+    if inserted.count > 1, !doomed.isEmpty {
+      // What leaves without a transition still stands in its group; it is judged once that is gone.
+      matched.waitsForRemovals = true
+    } else if inserted.count > 1, !matched.groups[g].warned {
       matched.groups[g].warned = true
       let text = scene { try machine.describe(matched.groups[g].id, type: idType(matched.groups[g].id)) } ?? ""
       report(
@@ -172,7 +178,8 @@ extension ViewGraph {
           matched.groups[g].animation, .matched(g), animation, delta, transaction, owner: source, observes: false)
         matched.groups[g].animation = slot
         if slot >= 0, let animator = running[Int(slot)].animator {
-          matched.groups[g].offset = ViewGraph.shown([0, 0, 0, 0], animator.sample(at: now), animator.interval)
+          matched.groups[g].offset = ViewGraph.shown(
+            [0, 0, 0, 0], animator.sample(at: now, client: animationClient), animator.interval)
         }
       }
     }
@@ -227,7 +234,10 @@ extension ViewGraph {
     flushing = Transact()
     var changed = false
     for g in matched.groups.indices where !matched.groups[g].members.isEmpty {
-      if setFollowers(g, matched.groups[g].lastSource >= 0 ? matched.groups[g].lastSource : nil) { changed = true }
+      let source = matched.groups[g].lastSource
+      // Scales around the source move what it shares.
+      if spacesMoved, source >= 0, u[Int(source)].isAlive { matched.groups[g].shared = ownFrame(source).frame }
+      if setFollowers(g, source >= 0 ? source : nil) { changed = true }
     }
     if changed {
       for window in windows { relayout(window) }

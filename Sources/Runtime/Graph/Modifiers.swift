@@ -35,10 +35,18 @@ extension ViewGraph {
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,
       .transformAnchorPreference:
       preferencesDirty = true
-    case .onGeometryChange: u[i].ext = GeometryChangeExt()
+    case .scrollPosition:
+      u[i].ext = ScrollPositionExt()
+      scrollPositionNodes.append(id)
+    case .contentMargins:
+      // The scroll view asks for the margins of all modifiers on it.
+      if s[Int(u[i].base)].op == .scrollView { layOutMargins(s[Int(u[i].base)].instances[0]) }
+    case .onGeometryChange:
+      u[i].ext = GeometryChangeExt()
+      geometryChangeNodes.append(id)
     default: break
     }
-    if op == .visualEffect || op == .layoutValue || op == .contentMargins || op == .scrollPosition {
+    if op == .visualEffect || op == .layoutValue {
       modifierNoted(op, word)
     }
   }
@@ -53,6 +61,7 @@ extension ViewGraph {
     let word = s[Int(node)].value
     let op = s[Int(node)].op
     for id in s[Int(node)].instances where u[Int(id)].isAlive {
+      moved(id)
       if u[Int(id)].layout >= 0, let kind = layoutKind(op, word, id) { setLayout(id, kind) }
       if op == .alignmentGuide { tree.invalidate(u[Int(id)].layout) }
       if needsSecondary(op) || op == .mask, u[Int(id)].secondary >= 0 {
@@ -60,10 +69,15 @@ extension ViewGraph {
       }
       if let vector = modifierValues(op, word, id) { setValue(id, vector, scope: s[Int(node)].scope) }
       switch op {
-      case .zIndex: u[Int(id)].zIndex = number(word, 0) ?? 0
+      case .zIndex:
+        u[Int(id)].zIndex = number(word, 0) ?? 0
+        shown.isValid = false
       case .matchedGeometry: updateMatched(id)
       case .preference, .anchorPreference, .transformPreference, .transformAnchorPreference: preferencesDirty = true
       case .overlayPreference, .backgroundPreference: preferencesDirty = true
+      case .contentMargins:
+        if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
+      case .scrollPosition: needsLayout = true
       default: break
       }
     }

@@ -4,7 +4,9 @@ extension GraphNatives {
   static func op(_ info: NativeInfo) -> ViewOp {
     switch info.type {
     case "View": return modifier(info)
-    case "ViewBuilder": return builder(info.base)
+    case "ViewBuilder", "TabContentBuilder": return builder(info.base)
+    case "Tab": return info.base == "init" ? .tabEntry : .none
+    case "TabSection": return info.base == "init" ? .group : .none
     case "Text": return info.base == "init" || info.selfCount == 1 || info.base == "+" ? .text : .none
     case "Image": return info.base == "init" || info.selfCount == 1 ? .image : .none
     case "Color", "ShapeStyle", "Material", "HierarchicalShapeStyle", "AnyShapeStyle", "LinearGradient",

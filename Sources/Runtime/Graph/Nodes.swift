@@ -95,6 +95,8 @@ struct UFlags: OptionSet {
   /// A container that is listed and only observed.
   static let observes = UFlags(rawValue: 32)
   static let visited = UFlags(rawValue: 64)
+  /// Top of an item that is not there now: a row outside the visible part, a page that is not selected.
+  static let unrealised = UFlags(rawValue: 128)
 }
 
 struct UNode {

@@ -107,6 +107,9 @@ extension ViewGraph {
       } else if let ext = node.ext as? ClipExt {
         visit(ext.shape.style)
         visit(ext.shape.value)
+      } else if let ext = node.ext as? ScrollPositionExt {
+        visit(ext.last)
+        visit(ext.written)
       } else if let ext = node.ext as? GeometryChangeExt {
         visit(ext.last)
         visit(ext.old)
@@ -129,6 +132,8 @@ extension ViewGraph {
       for entry in next.transaction.custom { visit(entry.value) }
     }
     input.visitRoots(visit)
+    for entry in customAnimations { visit(entry.value) }
+    if !customAnimations.isEmpty { for entry in running { entry.animator?.visitContexts(visit) } }
     for word in extraRoots { visit(word) }
   }
 }

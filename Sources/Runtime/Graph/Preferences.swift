@@ -103,7 +103,7 @@ extension ViewGraph {
       switch s[n].kind {
       case .free, .empty: return
       case .base:
-        guard s[n].instances.count == 2 else { return }
+        guard s[n].instances.count == 2, !u[Int(s[n].instances[1])].flags.contains(.unrealised) else { return }
         gatherChain(key, s[n].instances[1], &values, depth)
         return
       default: break
@@ -173,7 +173,8 @@ extension ViewGraph {
   func updateGeometryChanges() {
     if checkedGeometry == counters.geometryPasses { return }
     checkedGeometry = counters.geometryPasses
-    for i in u.indices where u[i].isAlive && u[i].op == .onGeometryChange {
+    for id in geometryChangeNodes where u[Int(id)].isAlive && !isUnrealised(id) {
+      let i = Int(id)
       guard let ext = u[i].ext as? GeometryChangeExt else { continue }
       let word = s[Int(u[i].s)].value
       let rect = layoutRect(UID(i))

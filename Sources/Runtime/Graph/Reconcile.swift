@@ -45,7 +45,7 @@ extension ViewGraph {
         switch tag {
         case .content, .styleLabel, .transitionContent:
           return ViewClass(kind: .placeholder, op: .content, key: heap.slot(word, 1))
-        case .styledShape: return ViewClass(kind: .base, op: .shape, key: 0)
+        case .styledShape, .path: return ViewClass(kind: .base, op: .shape, key: 0)
         case .fixedLeaf: return ViewClass(kind: .base, op: .unknownView, key: 0)
         case .spacerLeaf: return ViewClass(kind: .base, op: .spacer, key: 0)
         case .symbolLeaf: return ViewClass(kind: .base, op: .image, key: 0)
@@ -71,7 +71,8 @@ extension ViewGraph {
     case .buildEitherFirst:
       return ViewClass(kind: .single, op: op, key: hasArgument(word, "first") ? 1 : 2)
     case .id: return ViewClass(kind: .single, op: op, key: argument(word, 0))
-    case .buildIf, .passthrough, .group, .anyView, .scrollViewReader, .styledContent, .animationBody, .phaseAnimator,
+    case .buildIf, .passthrough, .group, .tabEntry, .anyView, .scrollViewReader, .styledContent, .animationBody,
+      .phaseAnimator,
       .keyframeAnimator:
       return ViewClass(kind: .single, op: op, key: 0)
     case .forEach: return ViewClass(kind: .forEach, op: op, key: 0)
@@ -133,6 +134,9 @@ extension ViewGraph {
       if heap.kind(word) == .existential { return heap.slot(word, 0) }
       return content(node, argument(word, 0))
     case .group: return content(node, closureArgument(word) ?? argument(word, 0))
+    case .tabEntry:
+      let labelled = argument(word, "content")
+      return content(node, labelled.isNone ? closureArgument(word) ?? .none : labelled)
     case .buildEitherFirst, .buildIf: return argument(word, 0)
     case .passthrough: return heap.slot(word, 1)
     case .scrollViewReader:

@@ -24,7 +24,11 @@ extension ViewGraph {
     }
   }
 
-  private func customAnimation(_ word: Word, _ calls: [Word]) -> Animation? { Animation.standard }
+  private func customAnimation(_ word: Word, _ calls: [Word]) -> Animation? {
+    guard var result = customAnimation(word) else { return Animation.standard }
+    for call in calls.reversed() { if let modifier = modifier(call) { result = result.adding(modifier) } }
+    return result
+  }
 
   private func modifier(_ word: Word) -> Animation.Modifier? {
     switch constantName(word) {

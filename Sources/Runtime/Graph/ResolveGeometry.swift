@@ -54,6 +54,10 @@ extension ViewGraph {
       return Rect(
         x, memberNumber(word, "y") ?? 0, memberNumber(word, "width") ?? 0, memberNumber(word, "height") ?? 0)
     }
+    // A scene that never looks into a rectangle has no names for its members.
+    if heap.kind(word) == .structure, heap.count(word) == 2, heap.slot(word, 0).isHandle, heap.slot(word, 1).isHandle {
+      return Rect(origin: point(heap.slot(word, 0)), size: size(heap.slot(word, 1)))
+    }
     return .zero
   }
 

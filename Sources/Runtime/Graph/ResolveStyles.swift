@@ -206,8 +206,17 @@ extension ViewGraph {
     let shape: FrameGradient.Kind =
       kind == "linearGradient"
       ? .linear : kind == "radialGradient" ? .radial : kind == "ellipticalGradient" ? .elliptical : .angular
-    result.gradient = FrameGradient(
+    var gradient = FrameGradient(
       kind: shape, stops: stops, startX: start.x, startY: start.y, endX: end.x, endY: end.y)
+    gradient.startRadius = number(word, "startRadius") ?? number(word, "startRadiusFraction") ?? 0
+    gradient.endRadius = number(word, "endRadius") ?? number(word, "endRadiusFraction") ?? 0.5
+    if hasArgument(word, "startAngle") { gradient.startAngle = angle(argument(word, "startAngle")) }
+    if hasArgument(word, "endAngle") { gradient.endAngle = angle(argument(word, "endAngle")) }
+    if hasArgument(word, "angle") {
+      gradient.startAngle = angle(argument(word, "angle"))
+      gradient.endAngle = gradient.startAngle + 2 * .pi
+    }
+    result.gradient = gradient
     return result
   }
 

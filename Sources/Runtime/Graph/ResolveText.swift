@@ -8,20 +8,33 @@ extension ViewGraph {
     var kerning = 0.0
     var baselineOffset = 0.0
     var color: Word = .none
+    var isUnderlined = false
+    var isStruck = false
+  }
+
+  /// What pictures show of a run beyond its font.
+  struct RunLook {
+    /// none: the colour of the whole text.
+    var color: Word = .none
+    var isUnderlined = false
+    var isStruck = false
   }
 
   struct ResolvedText {
     var content: TextContent
     var string: String
     var color: Word
+    /// Parallel to `content.runs`.
+    var looks: [RunLook]
   }
 
   /// A Text view at a node, with what the environment says there.
   func resolveText(_ word: Word, at node: SID) -> ResolvedText {
     var style = environmentTextStyle(node)
     var runs: [TextRun] = []
+    var looks: [RunLook] = []
     var color = Word.none
-    appendRuns(word, &style, node, &runs, &color, 0)
+    appendRuns(word, &style, node, &runs, &looks, &color, 0)
     let textCase = environmentValue(node, "textCase")
     if let textCase, !textCase.isNone {
       let name = textCase.isHandle ? constantName(textCase) : textCase.integer == 0 ? "uppercase" : "lowercase"
@@ -50,7 +63,7 @@ extension ViewGraph {
     if let tightening = environmentValue(node, "allowsTightening"), !tightening.isHandle {
       content.allowsTightening = tightening.truth
     }
-    return ResolvedText(content: content, string: string, color: color)
+    return ResolvedText(content: content, string: string, color: color, looks: looks)
   }
 
   private func applyLineLimit(_ limit: Word, _ content: inout TextContent) {
@@ -100,12 +113,15 @@ extension ViewGraph {
     if let tracking = environmentValue(node, "tracking"), !tracking.isNone { style.tracking = tracking.number }
     if let kerning = environmentValue(node, "kerning"), !kerning.isNone { style.kerning = kerning.number }
     if let offset = environmentValue(node, "baselineOffset"), !offset.isNone { style.baselineOffset = offset.number }
+    if let line = environmentValue(node, "underline") { style.isUnderlined = line.isHandle || line.truth }
+    if let line = environmentValue(node, "strikethrough") { style.isStruck = line.isHandle || line.truth }
     return style
   }
 
   /// Walks a chain of Text modifiers to the text, then applies them from inside out; `+` recurses to a bounded depth.
   private func appendRuns(
-    _ word: Word, _ outer: inout TextStyle, _ node: SID, _ runs: inout [TextRun], _ color: inout Word, _ depth: Int
+    _ word: Word, _ outer: inout TextStyle, _ node: SID, _ runs: inout [TextRun], _ looks: inout [RunLook],
+    _ color: inout Word, _ depth: Int
   ) {
     if depth > 256 { return }
     var calls: [Word] = []
@@ -123,7 +139,7 @@ extension ViewGraph {
         for operand in operands.reversed() {
           var style = outer
           applyCalls(calls, &style, node, &color)
-          appendRuns(operand, &style, node, &runs, &color, depth + 1)
+          appendRuns(operand, &style, node, &runs, &looks, &color, depth + 1)
         }
         return
       }
@@ -133,6 +149,7 @@ extension ViewGraph {
     }
     var style = outer
     applyCalls(calls, &style, node, &color)
+    looks.append(RunLook(color: style.color, isUnderlined: style.isUnderlined, isStruck: style.isStruck))
     runs.append(
       TextRun(
         plainText(current, node), font: style.font, tracking: style.tracking, kerning: style.kerning,
@@ -161,7 +178,11 @@ extension ViewGraph {
       case "tracking": if !value.isHandle, !value.isNone { style.tracking = value.number }
       case "kerning": if !value.isHandle, !value.isNone { style.kerning = value.number }
       case "baselineOffset": if !value.isHandle, !value.isNone { style.baselineOffset = value.number }
-      case "foregroundColor", "foregroundStyle": color = value
+      case "foregroundColor", "foregroundStyle":
+        color = value
+        style.color = value
+      case "underline": style.isUnderlined = value.isNone || value.isHandle || value.truth
+      case "strikethrough": style.isStruck = value.isNone || value.isHandle || value.truth
       default: break
       }
     }

@@ -27,7 +27,9 @@ extension ViewGraph {
 
   private func radii(path word: Word, width: Double, height: Double, depth: Int) -> CornerRadii? {
     if depth > 16 || word.isNone { return nil }
+    if tag(word) == .pathBox { return radii(path: heap.slot(word, 1), width: width, height: height, depth: depth + 1) }
     if tag(word) == .roundedPath {
+      if heap.slot(word, 9).truth, heap.slot(word, 7).number != heap.slot(word, 8).number { return nil }
       return CornerRadii(
         topLeading: heap.slot(word, 1).number, topTrailing: heap.slot(word, 2).number,
         bottomTrailing: heap.slot(word, 3).number, bottomLeading: heap.slot(word, 4).number)
@@ -71,32 +73,43 @@ extension ViewGraph {
   }
 
   static func registerPaths(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
-    func rounded(_ call: NativeCall, _ r: [Double]) {
-      call.result =
-        graph()?.makeTagged(
-          .roundedPath, r.map { Word(number: $0) }, type: call.types.named("UIBezierPath") ?? .unknown) ?? .none
+    /// A path of a rectangle keeps its radii apart, for frames that show them.
+    func rounded(_ call: NativeCall, _ r: [Double], _ rect: Rect, isOval: Bool = false) {
+      guard let graph = graph() else { return }
+      let numbers = r + [rect.x, rect.y, rect.width, rect.height]
+      let path = graph.makeTagged(
+        .roundedPath, numbers.map { Word(number: $0) } + [Word(truth: isOval)],
+        type: call.types.named("CGPath") ?? .unknown)
+      call.result = graph.makeTagged(.pathBox, [path], type: call.types.named("UIBezierPath") ?? .unknown)
     }
-    registry.register(["UIBezierPath.init()", "UIBezierPath.init(rect:)"]) { call in rounded(call, [0, 0, 0, 0]) }
+    registry.register(["UIBezierPath.init()"]) { call in
+      call.result =
+        graph()?.makeTagged(.pathBox, [.none], type: call.types.named("UIBezierPath") ?? .unknown) ?? .none
+    }
+    registry.register(["UIBezierPath.init(rect:)"]) { call in
+      guard let graph = graph() else { return }
+      rounded(call, [0, 0, 0, 0], graph.rect(call[0]))
+    }
     registry.register("UIBezierPath.init(ovalIn:)") { call in
       guard let graph = graph() else { return }
-      let size = graph.rect(call[0]).size
-      let radius = min(size.width, size.height) / 2
-      rounded(call, [radius, radius, radius, radius])
+      let rect = graph.rect(call[0])
+      let radius = min(rect.width, rect.height) / 2
+      rounded(call, [radius, radius, radius, radius], rect, isOval: true)
     }
     registry.register("UIBezierPath.init(roundedRect:cornerRadius:)") { call in
       guard let graph = graph() else { return }
-      let size = graph.rect(call[0]).size
-      let radius = max(0, min(call[1].number, min(size.width, size.height) / 2))
-      rounded(call, [radius, radius, radius, radius])
+      let rect = graph.rect(call[0])
+      let radius = max(0, min(call[1].number, min(rect.width, rect.height) / 2))
+      rounded(call, [radius, radius, radius, radius], rect)
     }
     registry.register("UIBezierPath.init(roundedRect:byRoundingCorners:cornerRadii:)") { call in
       guard let graph = graph() else { return }
-      let size = graph.rect(call[0]).size
+      let rect = graph.rect(call[0])
       let corners = call.heap.kind(call[1]) == .structure ? call.heap.slot(call[1], 0).integer : 15
-      let radius = max(0, min(graph.size(call[2]).width, min(size.width, size.height) / 2))
+      let radius = max(0, min(graph.size(call[2]).width, min(rect.width, rect.height) / 2))
       // UIRectCorner: top left 1, top right 2, bottom left 4, bottom right 8; radii go round from the top left.
-      rounded(call, [1, 2, 8, 4].map { corners & $0 != 0 ? radius : 0 })
+      rounded(call, [1, 2, 8, 4].map { corners & $0 != 0 ? radius : 0 }, rect)
     }
-    registry.register(["UIBezierPath.cgPath"]) { call in call.result = call[0] }
+    registerPathValues(&registry, graph)
   }
 }

@@ -25,12 +25,18 @@ extension ViewGraph {
       }
       call.result = call.machine.makeDescription(native: call.native, views)
     }
-    registry.register("ViewBuilder.buildIf(_:)") { call in
+    registry.register(["ViewBuilder.buildIf(_:)", "TabContentBuilder.buildIf(_:)"]) { call in
       call.result = call.machine.makeDescription(native: call.native, [call[0]])
     }
   }
 
   private static func make(_ tag: Tag, _ type: String, _ call: NativeCall, _ slots: [Word]) -> Word {
+    // The default of a memberwise initialiser's parameter is the stored wrapper itself.
+    if let first = slots.first, call.heap.kind(first) == .native, call.heap.count(first) > 0,
+      call.heap.slot(first, 0).integer == tag.rawValue
+    {
+      return first
+    }
     for slot in slots { call.heap.share(slot) }
     return call.heap.make(
       .native, type: call.types.named(type) ?? .unknown, [Word(integer: tag.rawValue)] + slots)
@@ -38,11 +44,6 @@ extension ViewGraph {
 
   private static func registerWrappers(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
     registry.register(["State.init(wrappedValue:)", "State.init(initialValue:)"]) { call in
-      // The default of a memberwise initialiser's parameter is the stored wrapper itself.
-      if call.heap.kind(call[0]) == .native, call.heap.slot(call[0], 0).integer == Tag.state.rawValue {
-        call.result = call[0]
-        return
-      }
       call.result = make(.state, "State", call, [call[0], .none, .none, .none])
     }
     registry.register("State.init()") { call in call.result = make(.state, "State", call, [.none, .none, .none, .none])
@@ -291,7 +292,8 @@ extension ViewGraph {
     case "pixelLength": return Word(number: 1 / device.scale)
     case "lineSpacing", "defaultMinListRowHeight": return Word(number: 0)
     case "minimumScaleFactor": return Word(number: 1)
-    case "isFocused", "isPresented", "accessibilityReduceMotion", "accessibilityReduceTransparency", "allowsTightening":
+    case "accessibilityReduceMotion": return Word(truth: reducesMotion)
+    case "isFocused", "isPresented", "accessibilityReduceTransparency", "allowsTightening":
       return name == "isPresented" ? Word(truth: isInPresentation(env)) : .falsehood
     case "layoutDirection", "multilineTextAlignment", "horizontalSizeClass": return Word(integer: 0)
     case "verticalSizeClass", "imageScale": return Word(integer: 1)

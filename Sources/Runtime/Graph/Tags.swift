@@ -13,6 +13,8 @@ enum Tag: Int {
   case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
   case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
   case roundedPath, modifiedPair
+  /// A piece of a path and the path before it; a path that is an object of its own.
+  case path, pathBox
 }
 
 extension ViewGraph {

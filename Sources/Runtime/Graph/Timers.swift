@@ -82,7 +82,7 @@ extension ViewGraph {
   static let epoch = 788_918_400.0
 
   func makeDate(_ seconds: Double) -> Word {
-    heap.make(.native, type: types.known(.date), [Word(number: seconds)])
+    heap.make(.structure, type: types.known(.date), [Word(number: seconds)])
   }
 
   /// onReceive of a timer publisher.

@@ -4,8 +4,18 @@
 extension ViewGraph {
   static let maximumRounds = 8
 
+  /// Nothing that was found before is used in this tick.
+  private func forgetAll() {
+    for node in s.indices where s[node].kind == .userView { markDirty(SID(node)) }
+    tree.invalidateAll()
+    needsLayout = true
+    requireGeometry()
+    shown.isValid = false
+  }
+
   /// Brings the graph up to date for the tick `now`; animators have been advanced before.
   func settleUpdates() {
+    if startsFromScratch { forgetAll() }
     if bodiesMoved {
       bodiesMoved = false
       seed += 1
@@ -59,7 +69,7 @@ extension ViewGraph {
       case .scroll(let id, let x, let y): setScrollTarget(id, x: x, y: y)
       case .matchedOrLayout:
         needsLayout = true
-        needsGeometry = true
+        requireGeometry()
       }
     }
     updateTransactional()
@@ -127,12 +137,21 @@ extension ViewGraph {
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
     }
-    if needsGeometry { geometryPass() }
+    if !scrollPositionNodes.isEmpty {
+      applyScrollPositions()
+      if needsLayout {
+        needsLayout = false
+        for window in windows { layoutWindow(window) }
+        needsGeometry = true
+      }
+    }
+    updateRealised()
+    if needsGeometry { placeWhatMoved() }
   }
 
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
-    _ = tree.layout(
+    changedLayout += tree.layout(
       root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
       safeArea: Insets(
         top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))

@@ -73,13 +73,29 @@ package final class ViewGraph {
   var doomed: [SID] = []
   var needsLayout = true
   var needsGeometry = true
+  /// The whole tree is to be placed, not only what layout moved.
+  var needsFullGeometry = true
+  /// Layout nodes that have another rectangle since the last geometry pass.
+  var changedLayout: [LayoutNode] = []
   var lifecycle = LifecycleQueue()
   var geometryReaders: [SID] = []
   var timelines: [SID] = []
+  /// A layout direction is set somewhere.
+  var setsDirection = false
+  /// Hosts that show a part of their items: lazy containers, lists, tab views; and how many items are away.
+  var partialHosts: [UID] = []
+  var unrealisedCount = 0
+  /// Nodes of `onGeometryChange` and of effects that read their place.
+  var geometryChangeNodes: [UID] = []
+  var scrollPositionNodes: [UID] = []
+  var scrollRequests = 0
   var preferenceReaders: [SID] = []
   var preferencesDirty = true
 
   // MARK: Animation
+  /// Values of the scene that conform to CustomAnimation; asks them once there is one.
+  var customAnimations: [CustomAnimationEntry] = []
+  var animationClient: AnimationClient?
   var frames: [FrameAttribute] = []
   var freeFrames: [Int32] = []
   var values: [ValueAttribute] = []
@@ -116,6 +132,7 @@ package final class ViewGraph {
   var cancelledTasks: [Int] = []
 
   // MARK: Output
+  var shown = ShownScene()
   var zIndexCount = 0
   var records: [ViewRecord] = []
   var recordOwners: [UID] = []
@@ -136,13 +153,19 @@ package final class ViewGraph {
   var guideNumbers: [Int: Guide] = [:]
   /// Guides of the scene with the types that identify them.
   var guideTypes: [(guide: Guide, type: TypeId)] = []
+  /// Shapes of the scene whose `path(in:)` runs, one within the other.
+  var pathDepth = 0
   /// Entries stored while a setter of EnvironmentValues runs.
   var captured: [(key: Int, value: Word)] = []
   var isCapturing = false
   var envNames: [String: Int] = [:]
   var envNameList: [String] = []
   var rootColorScheme: Word = 0
+  var reducesMotion = false
   var input = InputState()
+
+  /// For tests of incrementality: every tick evaluates, lays out, places and shows everything.
+  var startsFromScratch = false
 
   /// What was done, for tests of incrementality.
   package struct Counters: Equatable, Sendable {
@@ -151,6 +174,9 @@ package final class ViewGraph {
     package var layouts = 0
     package var geometryPasses = 0
     package var animatorSteps = 0
+    /// Nodes placed by geometry passes, and items put on the display list.
+    package var placedNodes = 0
+    package var shownItems = 0
   }
   package var counters = Counters()
 
@@ -189,6 +215,8 @@ struct KnownProtocols {
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
+  var customAnimate = Requirement()
+  var animationStateDefault = Requirement()
 
   init(_ machine: Machine) {
     func find(_ proto: String, _ key: String) -> Requirement {
@@ -213,6 +241,8 @@ struct KnownProtocols {
     animatableGet = find("Animatable", "animatableData")
     animatableSet = find("Animatable", "animatableData=")
     identifiable = find("Identifiable", "id")
+    customAnimate = find("CustomAnimation", "animate(value:time:context:)")
+    animationStateDefault = find("AnimationStateKey", "defaultValue")
   }
 }
 

@@ -8,7 +8,7 @@ enum ViewOp: UInt16 {
   // Structure
   case empty, buildBlock, buildEitherFirst, buildEitherSecond, buildIf, passthrough, tuple, group, section, forEach,
     anyView
-  case modified, content
+  case modified, content, tabEntry
   // Containers
   case vstack, hstack, zstack, lazyVStack, lazyHStack, lazyVGrid, lazyHGrid, grid, gridRow, scrollView, geometryReader
   case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, timelineView, phaseAnimator
@@ -45,6 +45,8 @@ enum ViewOp: UInt16 {
   case navigationTitle, tabItem
   // Unary nodes that no description makes
   case window, implicitHost, boundary
+  /// The node that holds the content of a host.
+  case hostRoot
   /// Accepted without effect: content passes through.
   case inert
   /// A modifier of unknown meaning: content passes through, noted once.
@@ -74,7 +76,7 @@ extension ViewOp {
     case .none: return .notView
     case .empty, .buildBlock, .buildEitherFirst, .buildEitherSecond, .buildIf, .passthrough, .tuple, .group, .section,
       .phaseAnimator, .keyframeAnimator, .forEach, .anyView, .modified, .content, .gridRow, .scrollViewReader,
-      .styledContent:
+      .styledContent, .tabEntry:
       return .structure
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
       .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup,

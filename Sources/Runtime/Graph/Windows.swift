@@ -30,7 +30,7 @@ extension ViewGraph {
     if u[Int(id)].layout >= 0 { tree.remove(u[Int(id)].layout) }
     if u[Int(id)].value >= 0 { freeValue(u[Int(id)].value) }
     u[Int(id)] = UNode()
-    needsGeometry = true
+    requireGeometry()
   }
 
   /// Brings presentations in line with their bindings.
@@ -42,11 +42,7 @@ extension ViewGraph {
   private func updatePresentation(_ node: SID) {
     let n = Int(node)
     guard s[n].kind == .structural, let ext = s[n].ext as? PresentationExt else { return }
-    let op = s[n].op
-    guard op == .sheet || op == .fullScreenCover else {
-      if isPresented(node).isShown, let info = info(s[n].value) { note(info) }
-      return
-    }
+    let isDialog = s[n].op == .alert || s[n].op == .confirmationDialog
     evaluations &+= 1
     s[n].serial = evaluations
     s[n].flags.remove(.dirty)
@@ -69,10 +65,11 @@ extension ViewGraph {
       ext.isLeaving = false
       heap.share(state.item)
       ext.window = makeWindow(content, env: node, scope: -1, depth: s[n].depth)
-      slide(ext.window, from: device.height, to: 0, animated: !transaction.disablesAnimations)
+      // An alert stands in its place; only the dimming behind it moves.
+      if !isDialog { slide(ext.window, from: device.height, to: 0, animated: !transaction.disablesAnimations) }
     } else if ext.window >= 0, !ext.isLeaving {
       ext.isLeaving = true
-      if transaction.disablesAnimations {
+      if transaction.disablesAnimations || isDialog {
         finishPresentation(node)
       } else {
         slide(ext.window, from: 0, to: device.height, animated: true)
@@ -128,9 +125,48 @@ extension ViewGraph {
   }
 
   private func presentationContent(_ node: SID, _ item: Word) -> Word? {
-    let closure = argument(s[Int(node)].value, "content")
+    let word = s[Int(node)].value
+    if s[Int(node)].op == .alert || s[Int(node)].op == .confirmationDialog { return dialogContent(node, word) }
+    let closure = argument(word, "content")
     guard heap.kind(closure) == .closure else { return nil }
     return call(node, closure, closureParameters(closure) > 0 ? [item] : [])
+  }
+
+  /// Title, message and actions of an alert or a confirmation dialog, one below the other.
+  private func dialogContent(_ node: SID, _ word: Word) -> Word? {
+    func part(_ label: String) -> Word {
+      let closure = argument(word, label)
+      guard heap.kind(closure) == .closure else { return .none }
+      let given = hasArgument(word, "presenting") ? argument(word, "presenting") : argument(word, "error")
+      if closureParameters(closure) > 0 { return given.isNone ? .none : call(node, closure, [given]) }
+      return call(node, closure, [])
+    }
+    if hasArgument(word, "content") {
+      // The older form: an `Alert` value, whose parts are views and buttons of its own.
+      let closure = argument(word, "content")
+      guard heap.kind(closure) == .closure else { return nil }
+      let item = hasArgument(word, "item") ? isPresented(node).item : .none
+      let alert = call(node, closure, closureParameters(closure) > 0 ? [item] : [])
+      return heap.make(
+        .array, type: types.array(of: .unknown),
+        [argument(alert, "title"), argument(alert, "message"), .none])
+    }
+    let title = info(word)?.labels.first == "_" ? argument(word, 0) : .none
+    let parts = [title, part("message"), part("actions")]
+    for part in parts { heap.share(part) }
+    return heap.make(.array, type: types.array(of: .unknown), parts)
+  }
+
+  /// A button of an alert or a confirmation dialog takes it away after its action.
+  func dismissDialog(around node: SID) {
+    var env = s[Int(node)].env
+    while env >= 0 {
+      if s[Int(env)].ext is PresentationExt {
+        if s[Int(env)].op == .alert || s[Int(env)].op == .confirmationDialog { dismiss(env) }
+        return
+      }
+      env = s[Int(env)].env
+    }
   }
 
   /// `dismiss()`: the nearest presentation around a node is taken back.

@@ -351,7 +351,7 @@ extension ViewGraph {
   private func closeIfDone() {
     let open = input.competitors.contains { $0.state == .possible || $0.waits }
     if open && input.winner < 0
-      && input.competitors.contains(where: { ($0.recognizer?.taps ?? 0) > 0 && $0.state == .possible })
+      && input.competitors.contains(where: { ($0.recognizer?.awaitsTap ?? false) && $0.state == .possible })
     {
       return
     }
@@ -427,6 +427,8 @@ extension ViewGraph {
       case .active:
         if competitor.state != .active {
           guard isFree || mayBegin(i) || betterHaveFailed(i) else { return }
+          // A scroll view around takes a movement along its axis (7.2).
+          if !isFree, competitor.mode == .normal, scrollClaims(after: i) { return }
           input.competitors[i].state = .active
           if !isFree { win(i) }
         }
@@ -493,7 +495,8 @@ extension ViewGraph {
     for update in r.updates { runUpdate(update, r) }
     for closure in r.onChanged { act(closure, [r.value]) }
     switch r.kind {
-    case .simultaneous(let a, let b), .exclusive(let a, let b):
+    case .exclusive(let a, let b): changed(a.phase == .failed ? b : a, competitor)
+    case .simultaneous(let a, let b):
       for part in [a, b] {
         if part.phase == .active { changed(part, competitor) }
         if part.phase == .ended, part.longPressing == false {
@@ -513,7 +516,14 @@ extension ViewGraph {
 
   private func ended(_ r: Recognizer) {
     switch r.kind {
-    case .simultaneous(let a, let b), .exclusive(let a, let b), .sequence(let a, let b):
+    case .exclusive(let a, let b):
+      // The second counts only where the first has failed.
+      let part = a.phase == .ended ? a : b
+      if part.phase == .ended, !part.longPressing {
+        part.longPressing = true
+        ended(part)
+      }
+    case .simultaneous(let a, let b), .sequence(let a, let b):
       for part in [a, b] where part.phase == .ended && !part.longPressing {
         part.longPressing = true
         ended(part)
@@ -585,6 +595,7 @@ extension ViewGraph {
     input.pressNode = -1
     turn += 1
     if let action = buttonAction(node) { perform(action) }
+    if !presentations.isEmpty { dismissDialog(around: node) }
   }
 
   private func endToggle(_ node: SID) {
@@ -599,22 +610,36 @@ extension ViewGraph {
 
   // MARK: Scrolling
 
+  /// Whether the touch has gone far enough along an axis in which a scroll view can scroll.
+  private func isAlong(_ axes: AxisSet) -> Bool {
+    let dx = input.touch.x - input.touch.startX
+    let dy = input.touch.y - input.touch.startY
+    return (axes.contains(.vertical) && abs(dy) >= InputProfile.scrollSlop && abs(dy) >= abs(dx) - 1e-9)
+      || (axes.contains(.horizontal) && abs(dx) >= InputProfile.scrollSlop && abs(dx) >= abs(dy) - 1e-9)
+      || (axes == .both && input.touch.distance >= InputProfile.scrollSlop)
+  }
+
+  /// Whether a scroll view of lower rank begins with this movement.
+  private func scrollClaims(after index: Int) -> Bool {
+    for i in (index + 1)..<max(index + 1, input.competitors.count) {
+      let other = input.competitors[i]
+      guard other.kind == .scroll, other.state == .possible, !isScrollDisabled(other.owner) else { continue }
+      if isAlong(scrollAxes(other.owner)) { return true }
+    }
+    return false
+  }
+
   private func scrollStep(_ i: Int, _ event: TouchEvent, _ isFree: Bool) {
     let competitor = input.competitors[i]
     let id = competitor.owner
     let touch = input.touch
     let axes = scrollAxes(id)
-    let dx = touch.x - touch.startX
-    let dy = touch.y - touch.startY
     if competitor.state == .possible {
       guard event == .move || event == .down else {
         if event == .up { input.competitors[i].state = .failed }
         return
       }
-      let along =
-        (axes.contains(.vertical) && abs(dy) >= InputProfile.scrollSlop && abs(dy) >= abs(dx) - 1e-9)
-        || (axes.contains(.horizontal) && abs(dx) >= InputProfile.scrollSlop && abs(dx) >= abs(dy) - 1e-9)
-        || (axes == .both && touch.distance >= InputProfile.scrollSlop)
+      let along = isAlong(axes)
       guard along, !isScrollDisabled(id), isFree || mayBegin(i) else { return }
       let limit = maximumOffset(id)
       if limit.x <= 0, limit.y <= 0, !axes.contains(.vertical), !axes.contains(.horizontal) { return }
@@ -630,6 +655,7 @@ extension ViewGraph {
       let x = axes.contains(.horizontal) ? input.scrollStart.x - (touch.x - input.scrollFrom.x) : 0
       let y = axes.contains(.vertical) ? input.scrollStart.y - (touch.y - input.scrollFrom.y) : 0
       setScroll(id, bounded(x, limit.x, box.width), bounded(y, limit.y, box.height))
+      writeScrollPosition(id)
     } else if event == .up {
       input.competitors[i].state = .ended
       startScrollMotion(

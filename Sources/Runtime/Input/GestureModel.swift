@@ -54,6 +54,16 @@ final class Recognizer {
 
   var isTap: Bool { tapCount > 0 }
 
+  /// A tap was counted and another may follow.
+  var awaitsTap: Bool {
+    switch kind {
+    case .tap: return taps > 0 && phase == .possible
+    case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
+      return a.awaitsTap || b.awaitsTap
+    default: return false
+    }
+  }
+
   func reset() {
     phase = .possible
     taps = 0

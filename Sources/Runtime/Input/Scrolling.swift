@@ -2,8 +2,6 @@
 
 struct ScrollMotion {
   var id: UID
-  /// Seconds at which it began, and offsets and speeds there.
-  var start: Double
   var x: ScrollAxisMotion
   var y: ScrollAxisMotion
 }
@@ -12,6 +10,8 @@ struct ScrollMotion {
 struct ScrollAxisMotion {
   enum Kind { case rest, coast, spring }
   var kind = Kind.rest
+  /// Seconds at which it began.
+  var start = 0.0
   var from = 0.0
   var velocity = 0.0
   /// For coasting: seconds until it rests or meets an edge; for springs: where it goes.
@@ -97,13 +97,20 @@ extension ViewGraph {
   func startScrollMotion(_ id: UID, velocityX: Double, velocityY: Double) {
     let offset = scrollOffset(id)
     let limit = maximumOffset(id)
-    func axis(_ from: Double, _ velocity: Double, _ limit: Double) -> ScrollAxisMotion {
+    let goal = scrollTarget(id, velocityX: velocityX, velocityY: velocityY)
+    func axis(_ from: Double, _ velocity: Double, _ limit: Double, _ goal: Double?) -> ScrollAxisMotion {
       var motion = ScrollAxisMotion()
+      motion.start = now
       motion.from = from
       motion.velocity = velocity
       if from < 0 || from > limit {
         motion.kind = .spring
         motion.target = from < 0 ? 0 : limit
+        return motion
+      }
+      if let goal {
+        motion.kind = abs(goal - from) < 1e-9 && velocity == 0 ? .rest : .spring
+        motion.target = goal
         return motion
       }
       guard abs(velocity) > 1 else { return motion }
@@ -113,44 +120,43 @@ extension ViewGraph {
       return motion
     }
     let motion = ScrollMotion(
-      id: id, start: now, x: axis(offset.x, velocityX, limit.x), y: axis(offset.y, velocityY, limit.y))
+      id: id, x: axis(offset.x, velocityX, limit.x, goal.x), y: axis(offset.y, velocityY, limit.y, goal.y))
     input.motions.removeAll { $0.id == id }
     if motion.x.kind != .rest || motion.y.kind != .rest { input.motions.append(motion) }
+    writeScrollPosition(id)
   }
 
   /// Moves the scroll views that coast or spring back.
   func advanceScrolling() {
     guard !input.motions.isEmpty else { return }
     for index in input.motions.indices {
-      var motion = input.motions[index]
-      guard u[Int(motion.id)].isAlive else { continue }
-      let t = now - motion.start
-      let limit = maximumOffset(motion.id)
-      func step(_ axis: inout ScrollAxisMotion, _ limit: Double) -> Double {
-        var value = axis.value(at: t)
-        if axis.kind == .coast, value < 0 || value > limit {
-          // At an edge it goes on as a spring with the speed it has there.
-          let edge = value < 0 ? 0 : limit
-          let speed = axis.speed(at: t)
-          axis = ScrollAxisMotion(kind: .spring, from: edge, velocity: speed, duration: 0, target: edge)
-          axis.from = edge
-          value = edge
-          motion.start = now
-        }
-        return value
-      }
-      let x = step(&motion.x, limit.x)
-      let y = step(&motion.y, limit.y)
-      let elapsed = now - motion.start
-      let overX = motion.x.isOver(at: elapsed)
-      let overY = motion.y.isOver(at: elapsed)
-      setScroll(
-        motion.id, overX && motion.x.kind == .spring ? motion.x.target : x,
-        overY && motion.y.kind == .spring ? motion.y.target : y)
-      if overX && overY { motion.x.kind = .rest; motion.y.kind = .rest }
-      input.motions[index] = motion
+      let id = input.motions[index].id
+      guard u[Int(id)].isAlive else { continue }
+      let limit = maximumOffset(id)
+      let x = advance(&input.motions[index].x, limit.x)
+      let y = advance(&input.motions[index].y, limit.y)
+      setScroll(id, x, y)
+      writeScrollPosition(id)
     }
     input.motions.removeAll { ($0.x.kind == .rest && $0.y.kind == .rest) || !u[Int($0.id)].isAlive }
+  }
+
+  /// One tick of one axis; where it comes to rest it says so.
+  private func advance(_ axis: inout ScrollAxisMotion, _ limit: Double) -> Double {
+    if axis.kind == .rest { return axis.from }
+    var value = axis.value(at: now - axis.start)
+    if axis.kind == .coast, value < 0 || value > limit {
+      // At an edge it goes on as a spring with the speed it has there.
+      let edge = value < 0 ? 0 : limit
+      let speed = axis.speed(at: now - axis.start)
+      axis = ScrollAxisMotion(kind: .spring, start: now, from: edge, velocity: speed, duration: 0, target: edge)
+      value = edge
+    }
+    if axis.isOver(at: now - axis.start) {
+      if axis.kind == .spring { value = axis.target }
+      axis = ScrollAxisMotion(kind: .rest, start: now, from: value)
+    }
+    return value
   }
 
   // MARK: Programmatic scrolling
@@ -159,6 +165,12 @@ extension ViewGraph {
   func scrollTo(within node: SID, id: Word, anchor: UnitPoint?) {
     guard node >= 0, s[Int(node)].kind != .free else { return }
     guard let target = findId(id, below: node), let scroll = enclosingScroll(target) else { return }
+    let goal = self.goal(of: target, in: scroll, anchor: anchor)
+    enqueue(.scroll(scroll, x: goal.x, y: goal.y), current)
+  }
+
+  /// The offset that shows a view: at the anchor, or by the least movement.
+  func goal(of target: UID, in scroll: UID, anchor: UnitPoint?) -> Point {
     let rect = layoutRect(target)
     let box = layoutRect(scroll)
     let offset = scrollOffset(scroll)
@@ -183,11 +195,11 @@ extension ViewGraph {
     }
     let x = goal(rect.x, rect.width, box.x, box.width, offset.x, anchor?.x, limit.x)
     let y = goal(rect.y, rect.height, box.y, box.height, offset.y, anchor?.y, limit.y)
-    enqueue(.scroll(scroll, x: x, y: y), current)
+    return Point(x, y)
   }
 
   /// The first view of the `.id` or ForEach element with this id.
-  private func findId(_ id: Word, below root: SID) -> UID? {
+  func findId(_ id: Word, below root: SID) -> UID? {
     var stack: [SID] = [root]
     while let node = stack.popLast() {
       let n = Int(node)

@@ -226,6 +226,11 @@ package final class LayoutTree {
     markPath(node)
   }
 
+  /// Every answer is asked for again.
+  package func invalidateAll() {
+    for node in 0..<nodeCount where tags[node] != .free { invalidate(node) }
+  }
+
   /// Right-to-left layout for what this node places.
   package func setRightToLeft(_ node: LayoutNode, _ isRightToLeft: Bool) {
     if flags[node].contains(.rightToLeft) == isRightToLeft { return }

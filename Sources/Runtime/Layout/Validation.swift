@@ -31,7 +31,14 @@ extension LayoutTree {
     var sizeChanged = false
     if recompute || state.contains(.guideChanged) { guideCaches[node] = GuideCache() }
     if recompute {
-      sizeChanged = !answersHold(node)
+      if tags[node] == .custom {
+        // The scene's code is asked for what is proposed now and nothing else.
+        forgetSizes(node)
+        spacings.base[Int(node)].valid = 0
+        sizeChanged = true
+      } else {
+        sizeChanged = !answersHold(node)
+      }
       flags[node].insert(.placeDirty)
     }
     flags[node].remove([.sizeDirty, .childChanged, .guideChanged, .forced])

@@ -17,14 +17,20 @@ package struct PlayOptions: Equatable, Sendable {
   package var landscape = false
   /// `light` or `dark`; nil takes the scenario's, else light.
   package var colorScheme: String?
+  /// Transitions that move or scale become fades.
+  package var reducesMotion = false
   package var fps = 60
   package var until = Until.automatic
   package var seed: UInt64 = 0
   package var includesModel = false
-  /// Rows of texts carry their lines, for pictures.
-  package var includesLines = false
+  /// Frames carry what pictures are drawn from.
+  package var includesDrawing = false
   /// In place of the scenario's steps.
   package var steps: [Step]?
+  /// Frames after which a run is cut off.
+  package var maximumFrames = 36_000
+  /// Bytes after which the writing of a run is cut off.
+  package var maximumOutput = 2_000_000_000
 
   package init() {}
 }

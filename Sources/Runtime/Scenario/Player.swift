@@ -51,6 +51,8 @@ package final class Player {
   package internal(set) var settledNanoseconds: Int?
   /// A step found no view; traps count too (`hasFailed`).
   var stepFailed = false
+  /// A bound ended the run before its time.
+  package private(set) var isCutOff = false
 
   let graph: ViewGraph
   let options: PlayOptions
@@ -80,7 +82,7 @@ package final class Player {
   package var views: [ViewRecord] { graph.records }
   package var diagnostics: [RuntimeDiagnostic] { graph.diagnostics }
   /// A trap, or a step without target: the command ends with status 1.
-  package var hasFailed: Bool { stepFailed || graph.hasTrapped }
+  package var hasFailed: Bool { stepFailed || graph.hasTrapped || isCutOff }
   /// Lines the scene printed.
   package var printed: [String] { graph.printed }
   package var counters: ViewGraph.Counters { graph.counters }
@@ -121,6 +123,7 @@ package final class Player {
       machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
     box.graph = graph
     graph.identityFunction = identity
+    graph.reducesMotion = options.reducesMotion
     graph.connectHooks()
     graph.connectLayout()
     let scheme = options.colorScheme ?? scenario?.colorScheme
@@ -142,6 +145,13 @@ package final class Player {
 
   // MARK: Frames
 
+  /// Runs one tick and brings what is shown up to date, without writing a frame.
+  package func step() {
+    runTick()
+    graph.assignRecords()
+    graph.refreshShown()
+  }
+
   /// The next sample; nil when the run is over.
   package func next() -> Frame? {
     if isOver { return nil }
@@ -152,7 +162,7 @@ package final class Player {
     while tick < due { runTick() }
     if numerator % fps != 0 { graph.sampleAnimations(at: Double(frameNumber) / Double(fps)) }
     let frame = graph.makeFrame(
-      number: frameNumber, includesModel: options.includesModel, includesLines: options.includesLines)
+      number: frameNumber, includesModel: options.includesModel, includesDrawing: options.includesDrawing)
     frameNumber += 1
     finishIfDone()
     return frame
@@ -160,10 +170,30 @@ package final class Player {
 
   private func finishIfDone() {
     if isLive { return }
-    if frameNumber >= 36_000 {
-      isOver = true
-      return
+    finishIfSettled()
+    if !isOver, frameNumber >= options.maximumFrames {
+      cutOff("The run is cut off after \(options.maximumFrames) frames, which is as long as a run may be")
     }
+  }
+
+  /// Ends the run because a bound was reached.
+  private func cutOff(_ message: String) {
+    isOver = true
+    isCutOff = true
+    graph.report(RuntimeCode.bound, .error, message)
+  }
+
+  /// Whoever writes the frames says how many bytes there are by now; true when that is more than a run may make.
+  package func isBeyondOutput(_ bytes: Int) -> Bool {
+    guard bytes > options.maximumOutput else { return false }
+    if !isCutOff {
+      cutOff(
+        "The output is cut off: a run may make \(options.maximumOutput) bytes, frame \(frameNumber - 1) passed that")
+    }
+    return true
+  }
+
+  private func finishIfSettled() {
     let time = TickGrid.time(tick)
     let scriptIsOver = scriptDone
     switch options.until {
@@ -230,6 +260,22 @@ package final class Player {
       graph.touchUp()
     case .cancel: graph.touchCancel()
     }
+  }
+
+  /// The animated vector of an effect around the view with an identifier (`scaleEffect`, `rotationEffect` ...), or of the shape it is
+  /// (`shape`): the model, in the units in which animations see it.
+  package func vector(of identifier: String, effect: String) -> [Double]? {
+    guard let record = graph.records.last(where: { $0.identifier == identifier }) else { return nil }
+    var id = graph.recordOwners[record.id - 1]
+    guard graph.u[Int(id)].isAlive else { return nil }
+    // To the leaf, then outwards to the first effect of the name.
+    while graph.u[Int(id)].child >= 0 { id = graph.u[Int(id)].child }
+    while id >= 0 {
+      let node = graph.u[Int(id)]
+      if "\(node.op)" == effect, node.value >= 0 { return graph.shownVector(Int(node.value)) }
+      id = node.parent
+    }
+    return nil
   }
 
   /// Delivers a touch at the tick that follows. A live player never ends by itself.

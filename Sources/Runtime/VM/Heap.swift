@@ -3,13 +3,6 @@
 /// Both tables are reserved as address space and touched page by page, so their bases never move and an object costs no
 /// allocation of its own. There are no reference counts: an object of a value type carries a sticky *shared* flag, and a
 /// change in place of a shared object copies first. Reclaiming is in `Collector.swift`.
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 package enum ObjectKind: UInt8, Sendable, CaseIterable {
   case free = 0
@@ -80,6 +73,8 @@ enum ObjectFlag {
 }
 
 package final class Heap {
+  private let headerPages: Reservation<ObjectHeader>
+  private let slotPages: Reservation<Word>
   let headers: UnsafeMutablePointer<ObjectHeader>
   let slots: UnsafeMutablePointer<Word>
   let maximumObjects: Int
@@ -106,13 +101,18 @@ package final class Heap {
   var indexes: [HashIndex] = []
   var freeIndexes: [Int] = []
 
-  package init(limit: Int = 256 << 20) {
+  package convenience init(limit: Int = 256 << 20) { self.init(limit: limit, map: Pages.map) }
+
+  /// - Parameter map: gives so many bytes of address space, or nil
+  init(limit: Int, map: (Int) -> UnsafeMutableRawPointer?) {
     maximumBytes = limit
-    maximumObjects = min(limit / 16, 16 << 20)
+    headerPages = Reservation(min(limit / 16, 16 << 20) + 1, least: 1 << 10, of: ObjectHeader.self, map: map)
     // Freed blocks are not joined, so the slab may be larger than what is in use.
-    maximumSlots = limit / 4
-    headers = Heap.reserve(maximumObjects + 1, of: ObjectHeader.self)
-    slots = Heap.reserve(maximumSlots + 1, of: Word.self)
+    slotPages = Reservation(limit / 4 + 1, least: 1 << 12, of: Word.self, map: map)
+    maximumObjects = headerPages.count - 1
+    maximumSlots = slotPages.count - 1
+    headers = headerPages.base
+    slots = slotPages.base
     freeBlocks = .allocate(capacity: SizeClass.count)
     freeBlocks.initialize(repeating: 0, count: SizeClass.count)
     stringCapacity = 256
@@ -120,30 +120,11 @@ package final class Heap {
   }
 
   deinit {
-    Heap.release(headers, maximumObjects + 1)
-    Heap.release(slots, maximumSlots + 1)
+    headerPages.release()
+    slotPages.release()
     strings.deinitialize(count: stringCount)
     strings.deallocate()
     freeBlocks.deallocate()
-  }
-
-  /// Zeroed address space that costs memory only where it is touched.
-  static func reserve<T>(_ count: Int, of type: T.Type) -> UnsafeMutablePointer<T> {
-    let bytes = count * MemoryLayout<T>.stride
-    #if canImport(Darwin)
-      let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE
-    #else
-      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-    #endif
-    guard let raw = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), raw != MAP_FAILED else {
-      // Address space is limited (`ulimit -v`): the process cannot go on, as with any failed allocation.
-      fatalError("scenec: cannot reserve \(bytes) bytes of address space")
-    }
-    return raw.bindMemory(to: T.self, capacity: count)
-  }
-
-  static func release<T>(_ base: UnsafeMutablePointer<T>, _ count: Int) {
-    munmap(base, count * MemoryLayout<T>.stride)
   }
 
   // MARK: Allocation

@@ -178,10 +178,10 @@ package final class Machine {
 
   /// As above with all results (setters and mutating requirements: result 1 is the changed receiver).
   package func callWitnessResults(
-    of type: TypeId, _ proto: Int, _ requirement: Int, _ arguments: [Word]
+    of type: TypeId, _ proto: Int, _ requirement: Int, own: [TypeId] = [], _ arguments: [Word]
   ) throws(Trap) -> [Word]? {
     guard let target = witness(type, proto, requirement) else { return nil }
-    return try callResults(target.function, types: target.hidden, arguments)
+    return try callResults(target.function, types: target.hidden + own, arguments)
   }
 
   package func protocolIndex(_ name: String) -> Int? { types.protocolIndex(name) }

@@ -17,6 +17,8 @@ struct CallFrame {
 }
 
 final class MachineStack {
+  private let registerPages: Reservation<Word>
+  private let framePages: Reservation<CallFrame>
   let registers: UnsafeMutablePointer<Word>
   let frames: UnsafeMutablePointer<CallFrame>
   let registerLimit: Int
@@ -26,15 +28,17 @@ final class MachineStack {
   var depth = 0
 
   init(limits: MachineLimits) {
-    registerLimit = max(limits.registers, 1 << 17)
-    frameLimit = limits.depth
-    registers = Heap.reserve(registerLimit, of: Word.self)
-    frames = Heap.reserve(frameLimit + 1, of: CallFrame.self)
+    registerPages = Reservation(max(limits.registers, 1 << 17), least: 1 << 17, of: Word.self)
+    framePages = Reservation(limits.depth + 1, least: min(limits.depth + 1, 1 << 10), of: CallFrame.self)
+    registerLimit = registerPages.count
+    frameLimit = framePages.count - 1
+    registers = registerPages.base
+    frames = framePages.base
   }
 
   deinit {
-    Heap.release(registers, registerLimit)
-    Heap.release(frames, frameLimit + 1)
+    registerPages.release()
+    framePages.release()
   }
 }
 

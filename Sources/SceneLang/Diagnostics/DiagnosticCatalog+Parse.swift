@@ -6,7 +6,7 @@ extension DiagnosticCatalog {
       .unexpectedText, .missingSeparator, .missingComma, .unterminatedString, .unterminatedComment, .invalidNumber,
       .invalidCharacter, .invalidEscape, .multilineString, .nestingLimit, .strayCloser, .keywordAsName, .missingBlock,
       .emptyCase, .operatorSpacing, .placeholderLeft, .fileTooLarge, .missingEndif, .effectsOrder, .parameterType,
-      .misplacedCase,
+      .misplacedCase, .invalidUTF8, .syntaxOnly,
     ]
   }
 }
@@ -154,6 +154,16 @@ extension DiagnosticKind {
     "E0129", "parameter-without-type", "A parameter needs a name and a type",
     explanation: "Each parameter of a function is written 'name: Type', or '_ name: Type' without a label.",
     wrong: "func show(title) { }", right: "func show(title: String) { }")
+
+  package static let invalidUTF8 = DiagnosticKind(
+    "E0131", "invalid-utf8", "The file has bytes that are not UTF-8",
+    explanation:
+      "Source files are UTF-8 text. A file in another encoding, or one that was damaged, is saved again as UTF-8.")
+
+  package static let syntaxOnly = DiagnosticKind(
+    rule: "syntax-only", .warning, "The file is too large to be checked while it is edited",
+    explanation:
+      "Of documents larger than 16 MB the language server reads the syntax alone; 'scenec check' checks them.")
 
   package static let misplacedCase = DiagnosticKind(
     "E0130", "case-outside-switch", "A case outside of a switch or enum",

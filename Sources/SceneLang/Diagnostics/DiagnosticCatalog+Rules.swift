@@ -1,6 +1,4 @@
-/// Lint rules: the kinds and their list.
+/// Lint rules: the kinds are declared with the rules, each in its own file.
 extension DiagnosticCatalog {
-  package static var rules: [DiagnosticKind] {
-    []
-  }
+  package static var rules: [DiagnosticKind] { LintCatalog.rules.map(\.kind) }
 }

@@ -9,7 +9,8 @@ extension ModuleLowering {
     "ControlGroupStyle", "FormStyle", "DatePickerStyle", "TextEditorStyle", "Shape", "InsettableShape", "ShapeStyle",
     "Layout", "Animatable", "GeometryEffect", "VectorArithmetic", "AdditiveArithmetic", "PreferenceKey",
     "EnvironmentKey", "FocusedValueKey", "LayoutValueKey", "ContainerValueKey", "Gesture", "Transition",
-    "CustomAnimation", "TimelineSchedule", "ScrollTargetBehavior", "TextRenderer", "Identifiable", "Equatable",
+    "CustomAnimation", "AnimationStateKey", "TimelineSchedule", "ScrollTargetBehavior", "TextRenderer", "Identifiable",
+    "Equatable",
     "Hashable", "Comparable", "CustomStringConvertible", "CustomDebugStringConvertible", "DynamicProperty", "App",
     "Scene", "PreviewProvider", "ObservableObject", "Observable", "Error", "LocalizedError", "RawRepresentable",
     "CaseIterable", "ToolbarContent", "Commands", "UIViewRepresentable", "UIViewControllerRepresentable",
@@ -47,6 +48,7 @@ extension ModuleLowering {
         guard isReached || isUser && runtime.contains(entry.proto) else { continue }
         guard conformancesDone.insert(UInt64(decl.raw) << 32 | UInt64(entry.proto.raw)).inserted else { continue }
         addConformance(decl, entry.proto)
+        if isUser { addTypesAskedWith(entry.proto) }
         isMore = true
       }
       nominal += 1
@@ -57,6 +59,12 @@ extension ModuleLowering {
       index += 1
     }
     return isMore
+  }
+
+  /// Types of the values with which the runtime calls generic witnesses: a custom animation animates numbers.
+  private func addTypesAskedWith(_ proto: DeclID) {
+    guard sema.lookupTopLevel(module(named: "CustomAnimation")).contains(proto) else { return }
+    for decl in sema.lookupTopLevel(module(named: "Double")) { _ = nominal(decl) }
   }
 
   private func addConformance(_ nominal: DeclID, _ proto: DeclID) {

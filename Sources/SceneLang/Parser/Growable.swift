@@ -1,15 +1,34 @@
 /// A growing block of plain values; the parser's output tables while they are written.
+///
+/// It begins in memory of its own, or in memory that it is lent (an array that is being made), so that what fits there
+/// need not be copied.
 struct Growable<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
+  /// False while the values lie in lent memory.
+  private(set) var isOwned: Bool
 
   init(capacity wanted: Int) {
     capacity = max(wanted, 16)
     base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    isOwned = true
   }
 
-  deinit { base.deallocate() }
+  /// `memory` outlives the block.
+  init(lent memory: UnsafeMutableBufferPointer<Element>) {
+    if let start = memory.baseAddress, memory.count > 0 {
+      base = start
+      capacity = memory.count
+      isOwned = false
+    } else {
+      base = UnsafeMutablePointer<Element>.allocate(capacity: 16)
+      capacity = 16
+      isOwned = true
+    }
+  }
+
+  deinit { if isOwned { base.deallocate() } }
 
   @inline(__always) mutating func append(_ element: Element) {
     if count == capacity { grow(to: capacity * 2) }
@@ -30,12 +49,20 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     set { base[index] = newValue }
   }
 
+  var array: [Element] {
+    [Element](unsafeUninitializedCapacity: count) { memory, used in
+      if let start = memory.baseAddress { start.initialize(from: base, count: count) }
+      used = count
+    }
+  }
+
   var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
   @inline(never) private mutating func grow(to larger: Int) {
     let block = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     block.moveInitialize(from: base, count: count)
-    base.deallocate()
+    if isOwned { base.deallocate() }
+    isOwned = true
     base = block
     capacity = larger
   }

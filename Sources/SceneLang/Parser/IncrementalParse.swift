@@ -140,18 +140,20 @@ package struct IncrementalParse {
       // Tokens. The first of the state is its mark of the start.
       let newTokens = state.tokens.count - 1
       let tokenShift = newTokens - (tokenEnd - tokenStart)
-      var result = SyntaxTree(source: source)
-      result.tokens.reserveCapacity(old.tokens.count + tokenShift)
-      result.tokens.append(contentsOf: old.tokens[0..<tokenStart])
-      result.tokens.append(contentsOf: state.tokens.buffer[1...])
+      var resultTokens: [Token] = []
+      var resultNodes: [SyntaxTree.Node] = []
+      var resultChildren: [SyntaxChild] = []
+      resultTokens.reserveCapacity(old.tokens.count + tokenShift)
+      resultTokens.append(contentsOf: old.tokens[0..<tokenStart])
+      resultTokens.append(contentsOf: state.tokens.buffer[1...])
       for index in tokenEnd..<old.tokens.count {
         var token = old.tokens[index]
         token.offset = UInt32(Int(token.offset) + delta)
-        result.tokens.append(token)
+        resultTokens.append(token)
       }
       if tokenEnd < old.tokens.count {
         // The token behind the run may have moved to another line.
-        result.tokens[tokenStart + newTokens].flags = state.current.flags
+        resultTokens[tokenStart + newTokens].flags = state.current.flags
       }
 
       // Nodes and children.
@@ -175,26 +177,26 @@ package struct IncrementalParse {
         return Int(child.token.raw) < tokenEnd
           ? child : SyntaxChild(TokenID(UInt32(Int(child.token.raw) + tokenShift)))
       }
-      result.nodes.reserveCapacity(old.nodes.count + nodeShift)
-      result.childTable.reserveCapacity(old.childTable.count + childShift + listShift)
-      result.nodes.append(contentsOf: old.nodes[0..<Int(nodeStart)])
-      result.childTable.append(contentsOf: old.childTable[0..<Int(childStart)])
+      resultNodes.reserveCapacity(old.nodes.count + nodeShift)
+      resultChildren.reserveCapacity(old.childTable.count + childShift + listShift)
+      resultNodes.append(contentsOf: old.nodes[0..<Int(nodeStart)])
+      resultChildren.append(contentsOf: old.childTable[0..<Int(childStart)])
       for row in state.nodes.buffer {
         var row = row
         row.firstToken = row.firstToken - 1 + UInt32(tokenStart)
         row.endToken = row.endToken - 1 + UInt32(tokenStart)
         row.childStart += childStart
-        result.nodes.append(row)
+        resultNodes.append(row)
       }
-      for child in state.children.buffer { result.childTable.append(place(child)) }
+      for child in state.children.buffer { resultChildren.append(place(child)) }
       var position = Int(childEnd)
       while position < old.childTable.count {
         if position == first {
-          for child in state.stack.buffer { result.childTable.append(place(child)) }
+          for child in state.stack.buffer { resultChildren.append(place(child)) }
           position = last + 1
           continue
         }
-        result.childTable.append(move(old.childTable[position]))
+        resultChildren.append(move(old.childTable[position]))
         position += 1
       }
       for index in Int(nodeEnd)..<old.nodes.count {
@@ -204,9 +206,11 @@ package struct IncrementalParse {
         row.childStart = UInt32(Int(row.childStart) + childShift)
         if index > Int(list.raw) { row.childStart = UInt32(Int(row.childStart) + listShift) }
         if index == Int(list.raw) { row.childCount = UInt32(Int(row.childCount) + listShift) }
-        result.nodes.append(row)
+        resultNodes.append(row)
       }
-      result.root = NodeID(UInt32(Int(old.root.raw) + nodeShift))
+      let result = SyntaxTree(
+        source: source, tokens: resultTokens, nodes: resultNodes, children: resultChildren,
+        root: NodeID(UInt32(Int(old.root.raw) + nodeShift)))
       return IncrementalParse(
         tree: result, replaced: nodeStart..<nodeEnd, inserted: nodeStart..<nodeStart + UInt32(newNodes),
         isPartial: true)

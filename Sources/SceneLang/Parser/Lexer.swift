@@ -37,7 +37,7 @@ struct Lexer: ~Copyable {
     end = max(origin, min(range.upperBound, bytes.count))
     position = origin
     flags = startsLine ? [.startsLine] : []
-    tokens = TokenBuffer(capacity: (end - origin) / 6 + 64)
+    tokens = TokenBuffer(capacity: (end - origin) / 5 + 64)
   }
 
   consuming func run() -> TokenBuffer {

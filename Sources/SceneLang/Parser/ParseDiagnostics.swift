@@ -13,7 +13,7 @@ package final class ParseDiagnostics {
   /// All syntax errors of a tree, ordered by place.
   package static func diagnose(_ tree: SyntaxTree, file: UInt32) -> [Diagnostic] {
     let run = ParseDiagnostics(tree: tree, file: file)
-    if tree.source.count > SourceFile.maximumLength {
+    if tree.source.isTooLong {
       return [
         Diagnostic(
           .fileTooLarge, "the file is larger than 64 MB and was not read", at: SourcePlace(file: file, range: .zero))
@@ -21,6 +21,7 @@ package final class ParseDiagnostics {
     }
     run.scanTokens()
     run.scanNodes()
+    run.scanBytes()
     return run.ordered()
   }
 
@@ -83,6 +84,18 @@ package final class ParseDiagnostics {
     while index > 0 && (tree.tokens[index].length == 0) { index -= 1 }
     if index <= 0 { return tree.tokens[token].range }
     return tree.tokens[index].range
+  }
+
+  // MARK: Bytes
+
+  /// Bytes that are not UTF-8, in strings and comments: elsewhere they are unknown tokens.
+  private func scanBytes() {
+    for range in UTF8Check.invalidRanges(tree.source.bytes, limit: 100) {
+      let token = tree.token(atOffset: range.start)
+      let index = token == .none ? tree.tokens.count - 1 : Int(token.raw)
+      if index < 0 || tree.tokens[index].kind == .unknown && tree.tokens[index].offset <= range.start { continue }
+      report(.invalidUTF8, "this is not UTF-8 text; save the file as UTF-8", range, first: index)
+    }
   }
 
   // MARK: Tokens

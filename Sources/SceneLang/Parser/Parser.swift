@@ -11,31 +11,33 @@ package enum Parser {
   /// Parses a whole file.
   package static func parse(_ source: SourceFile) -> SyntaxTree {
     var tree = SyntaxTree(source: source)
-    guard source.count <= SourceFile.maximumLength else {
+    guard !source.isTooLong else {
       // Too large to index: an empty file, reported as such.
       var state = ParserState(text: source.bytes, range: 0..<0, extending: tree)
       state.sourceFile()
       tree.root = state.finish(into: &tree)
       return tree
     }
-    var state = ParserState(text: source.bytes, range: 0..<source.count, extending: tree)
-    state.sourceFile()
-    tree.hasMissedClosers = !state.missedClosers.isEmpty
-    if tree.hasMissedClosers {
+    var missed = 0
+    var breaks: [Int] = []
+    tree.fill { state in
+      state.sourceFile()
+      missed = state.missedClosers.count
       // A delimiter is missing: look for where, and read again with that knowledge.
-      let breaks = Recovery.breaks(state)
-      if !breaks.isEmpty {
-        var again = ParserState(text: source.bytes, range: 0..<source.count, extending: tree)
-        again.breaks = breaks
-        again.sourceFile()
-        if again.missedClosers.count <= max(state.missedClosers.count, breaks.count) {
-          tree.root = again.finish(into: &tree)
-          return tree
-        }
-      }
+      if missed > 0 { breaks = Recovery.breaks(state) }
     }
-    tree.root = state.finish(into: &tree)
-    return tree
+    guard missed > 0 else { return tree }
+    tree.hasMissedClosers = true
+    guard !breaks.isEmpty else { return tree }
+    var again = SyntaxTree(source: source)
+    again.hasMissedClosers = true
+    var left = 0
+    again.fill { state in
+      state.breaks = breaks
+      state.sourceFile()
+      left = state.missedClosers.count
+    }
+    return left <= max(missed, breaks.count) ? again : tree
   }
 
   /// Parses the one declaration that begins in `offset..<end` (bytes, leading trivia included) and appends it to the
@@ -53,6 +55,49 @@ package enum Parser {
       state.item()
     }
     return state.finish(into: &tree)
+  }
+}
+
+extension SyntaxTree {
+  /// Parses the whole text into this empty tree. The tables are written where they stay.
+  fileprivate mutating func fill(_ parse: (inout ParserState) -> Void) {
+    let raw = Lexer(source.bytes, range: 0..<source.count).run()
+    let room = ParserState.room(raw.count)
+    let bytes = source.bytes.baseAddress ?? CharacterTable.shared.classes
+    var root = NodeID.none
+    var tokens: [Token] = []
+    var nodes: [Node] = []
+    var children: [SyntaxChild] = []
+    // Tables that outgrew their memory, copied.
+    var larger: (tokens: [Token]?, nodes: [Node]?, children: [SyntaxChild]?) = (nil, nil, nil)
+    var lexed: TokenBuffer? = raw
+    tokens = [Token](unsafeUninitializedCapacity: room.tokens) { tokenMemory, tokenCount in
+      nodes = [Node](unsafeUninitializedCapacity: room.nodes) { nodeMemory, nodeCount in
+        children = [SyntaxChild](unsafeUninitializedCapacity: room.children) { childMemory, childCount in
+          guard let raw = lexed.take() else { return }
+          var state = ParserState(
+            raw: raw, bytes: bytes, tokens: tokenMemory, nodes: nodeMemory, children: childMemory)
+          parse(&state)
+          root = state.stack.count > 0 ? state.stack[0].nodeIfAny : .none
+          if state.tokens.isOwned {
+            larger.tokens = Array(state.tokens.buffer)
+          } else {
+            tokenCount = state.tokens.count
+          }
+          if state.nodes.isOwned { larger.nodes = Array(state.nodes.buffer) } else { nodeCount = state.nodes.count }
+          if state.children.isOwned {
+            larger.children = Array(state.children.buffer)
+          } else {
+            childCount = state.children.count
+          }
+        }
+      }
+    }
+    let isIncomplete = hasMissedClosers
+    self = SyntaxTree(
+      source: source, tokens: larger.tokens ?? tokens, nodes: larger.nodes ?? nodes,
+      children: larger.children ?? children, root: root)
+    hasMissedClosers = isIncomplete
   }
 }
 
@@ -86,9 +131,15 @@ extension ParserState {
 
   /// Appends the tables to the tree and gives back the node pushed last.
   consuming func finish(into tree: inout SyntaxTree) -> NodeID {
-    tree.tokens.append(contentsOf: tokens.buffer)
-    tree.nodes.append(contentsOf: nodes.buffer)
-    tree.childTable.append(contentsOf: children.buffer)
+    // One block each, of the size needed.
+    if tree.tokens.isEmpty {
+      tree = SyntaxTree(
+        source: tree.source, tokens: tokens.array, nodes: nodes.array, children: children.array, root: tree.root)
+    } else {
+      tree = SyntaxTree(
+        source: tree.source, tokens: tree.tokens + tokens.buffer, nodes: tree.nodes + nodes.buffer,
+        children: tree.childTable + children.buffer, root: tree.root)
+    }
     return stack.count > 0 ? stack[0].nodeIfAny : .none
   }
 }

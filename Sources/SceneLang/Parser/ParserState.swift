@@ -59,19 +59,43 @@ struct ParserState: ~Copyable {
   init(
     raw: consuming TokenBuffer, bytes: UnsafePointer<UInt8>, start: Int, extending tree: borrowing SyntaxTree
   ) {
-    let count = raw.count
+    let room = ParserState.room(raw.count)
     current = raw.base[0]
     kind = current.kind
     self.raw = raw
     self.bytes = bytes
-    tokens = Growable(capacity: count + count / 8 + 8)
-    nodes = Growable(capacity: count + 8)
-    children = Growable(capacity: count * 2 + 8)
+    tokens = Growable(capacity: room.tokens)
+    nodes = Growable(capacity: room.nodes)
+    children = Growable(capacity: room.children)
     stack = Growable(capacity: 256)
     tokenBase = UInt32(tree.tokens.count)
     nodeBase = UInt32(tree.nodes.count)
     childBase = UInt32(tree.childTable.count)
     tokens.append(Token(.startOfText, offset: UInt32(truncatingIfNeeded: start), length: 0))
+  }
+
+  /// Writes the tables of a tree that begins empty into lent memory.
+  init(
+    raw: consuming TokenBuffer, bytes: UnsafePointer<UInt8>, tokens: UnsafeMutableBufferPointer<Token>,
+    nodes: UnsafeMutableBufferPointer<SyntaxTree.Node>, children: UnsafeMutableBufferPointer<SyntaxChild>
+  ) {
+    current = raw.base[0]
+    kind = current.kind
+    self.raw = raw
+    self.bytes = bytes
+    self.tokens = Growable(lent: tokens)
+    self.nodes = Growable(lent: nodes)
+    self.children = Growable(lent: children)
+    stack = Growable(capacity: 256)
+    tokenBase = 0
+    nodeBase = 0
+    childBase = 0
+    self.tokens.append(Token(.startOfText, offset: 0, length: 0))
+  }
+
+  /// Rows that the tables of a text with so many tokens take, with a reserve; more rows make them grow.
+  static func room(_ count: Int) -> (tokens: Int, nodes: Int, children: Int) {
+    (count + count / 16 + 8, count + 8, count * 3 + 8)
   }
 
   // MARK: Reading

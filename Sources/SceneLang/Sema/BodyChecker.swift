@@ -8,14 +8,18 @@ package final class BodyChecker: BodyInference, BodySource {
   private var free: [Infer] = []
   let emptyTree: SyntaxTree
   /// `(operator, type)` to the prelude's function.
-  var operatorMemo: [UInt64: DeclID] = [:]
-  var viewMethods: [UInt64: DeclID] = [:]
+  var operatorMemo = IDMap<UInt64, DeclID>()
+  var viewMethods = IDMap<UInt64, DeclID>()
   /// Types declared inside bodies, checked after them.
   var localTypes: [DeclID] = []
-  private var underlying: [UInt64: TypeID] = [:]
-  private var runningBodies: Set<UInt64> = []
+  private var underlying = IDMap<UInt64, TypeID>()
+  private var runningBodies = IDSet<UInt64>()
+  /// Declarations whose bodies `check` leaves out: what was found in them is known.
+  var isUntouched: ((DeclID) -> Bool)?
   /// Called for each name that is resolved (file, node, declaration); for the language server.
   package var uses: ((Int, NodeID, DeclID) -> Void)?
+  /// Takes each body of the module that was checked; for the lint rules.
+  package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
   /// Solver steps of all bodies, for tests of linear cost.
   package private(set) var steps = 0
 
@@ -98,7 +102,7 @@ package final class BodyChecker: BodyInference, BodySource {
 
   /// Checks the bodies of a declaration whose text changed.
   func checkAgain(_ decl: DeclID) {
-    underlying = underlying.filter { DeclID(UInt32(truncatingIfNeeded: $0.key >> 32)) != decl }
+    underlying.removeAll { UInt32(truncatingIfNeeded: $0 >> 32) == decl.raw }
     check(decl, depth: 0)
     checkLocalTypes()
   }
@@ -115,29 +119,34 @@ package final class BodyChecker: BodyInference, BodySource {
   /// Checks the bodies of one declaration and of what is declared in it.
   package func check(_ decl: DeclID, depth: Int = 0) {
     guard depth < 64 else { return }
+    if let isUntouched, !sema.decls.kind(decl).isTypeContext, isUntouched(decl) { return }
     switch sema.decls.kind(decl) {
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
       if sema.decls.kind(decl) == .extensionDecl, sema.extendedNominal(of: decl) == .none { return }
       for member in sema.declaredMembers(of: decl) { check(member, depth: depth + 1) }
     case .function, .initializer, .deinitializer:
-      _ = typedBody(of: decl, .body)
+      visit(decl, .body)
       checkDefaults(decl)
     case .subscript_:
-      _ = typedBody(of: decl, .body)
-      _ = typedBody(of: decl, .setter)
+      visit(decl, .body)
+      visit(decl, .setter)
       checkDefaults(decl)
     case .variable:
-      _ = typedBody(of: decl, .initialValue)
+      visit(decl, .initialValue)
       if hasAccessors(decl) {
-        _ = typedBody(of: decl, .body)
-        _ = typedBody(of: decl, .setter)
-        _ = typedBody(of: decl, .willSet)
-        _ = typedBody(of: decl, .didSet)
+        visit(decl, .body)
+        visit(decl, .setter)
+        visit(decl, .willSet)
+        visit(decl, .didSet)
       }
     case .enumCase: checkDefaults(decl)
-    case .macro: _ = typedBody(of: decl, .body)
+    case .macro: visit(decl, .body)
     default: break
     }
+  }
+
+  private func visit(_ decl: DeclID, _ part: BodyPart) {
+    if let body = typedBody(of: decl, part) { keep?(decl, part, body) }
   }
 
   private func hasAccessors(_ decl: DeclID) -> Bool {
@@ -149,7 +158,7 @@ package final class BodyChecker: BodyInference, BodySource {
   private func checkDefaults(_ decl: DeclID) {
     let signature = sema.signature(of: decl)
     for parameter in signature.parameters where parameter.hasDefault && parameter.decl != .none {
-      _ = typedBody(of: parameter.decl, .defaultValue)
+      visit(parameter.decl, .defaultValue)
     }
   }
 }

@@ -22,6 +22,7 @@ extension Sema {
 
   private func appendActive(_ list: NodeID, from slot: Int, file: Int, depth: Int, _ result: inout [NodeID]) {
     guard list != .none, depth < 256 else { return }
+    result.reserveCapacity(result.count + trees[file].childCount(list))
     for element in trees[file].elements(list, from: slot) {
       if trees[file].kind(element) == .ifConfig {
         let clause = activeClause(of: element, file: file)

@@ -74,7 +74,7 @@ extension Sema {
     let owner = isMember ? nominal(ofContext: parent) : DeclID.none
     if isMember && owner == .none { return }
     guard let others = userMembers[pair(owner.raw, name.raw)], others.count > 1 else { return }
-    for other in others {
+    for other in others.count > 8 ? rivals(of: decl, among: others, pair(owner.raw, name.raw)) : others {
       if other == decl { return }
       guard conflicts(decl, other) else { continue }
       let place = place(decls.file(other), nameRange(of: other))
@@ -83,6 +83,33 @@ extension Sema {
         notes: [Diagnostic.Note("'\(names[name])' is first declared here", at: place)])
       return
     }
+  }
+
+  /// Those of many declarations of one name that may conflict with one of them. Functions with parameters conflict only
+  /// with functions of equal labels and types, so they are looked up by these.
+  private func rivals(of decl: DeclID, among others: [DeclID], _ key: PairID) -> [DeclID] {
+    guard let own = interfaceHash(decl) else { return others }
+    if let known = rivalMemo[key] { return known[own] ?? [] }
+    var groups = IDMap<UInt64, [DeclID]>()
+    for other in others {
+      if let hash = interfaceHash(other) { groups[hash, default: []].append(other) }
+    }
+    rivalMemo[key] = groups
+    return groups[own] ?? []
+  }
+
+  /// Equal for functions, initialisers and subscripts of equal kind, labels and parameter types; nil without parameters.
+  private func interfaceHash(_ decl: DeclID) -> UInt64? {
+    let kind = decls.kind(decl)
+    guard kind == .function || kind == .initializer || kind == .subscript_ else { return nil }
+    let parameters = signature(of: decl).parameters
+    guard !parameters.isEmpty else { return nil }
+    var hash = UInt64(kind.rawValue)
+    for parameter in parameters {
+      hash = (hash ^ UInt64(parameter.label.raw) << 32 ^ UInt64(parameter.type.raw)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    return hash
   }
 
   private func conflicts(_ a: DeclID, _ b: DeclID) -> Bool {
@@ -311,14 +338,12 @@ extension Sema {
   // MARK: Functions
 
   private func checkParameters(_ decl: DeclID, _ signature: Signature) {
-    for i in signature.parameters.indices where signature.parameters[i].name != .none {
-      for j in 0..<i where signature.parameters[j].name == signature.parameters[i].name {
-        let parameter = signature.parameters[i].decl
-        guard parameter != .none else { continue }
-        report(
-          .duplicateParameter, "two parameters are called '\(names[signature.parameters[i].name])'",
-          file: decls.file(decl), range: nameRange(of: parameter))
-      }
+    var seen = IDSet<NameID>()
+    for parameter in signature.parameters where parameter.name != .none {
+      guard !seen.insert(parameter.name).inserted, parameter.decl != .none else { continue }
+      report(
+        .duplicateParameter, "two parameters are called '\(names[parameter.name])'",
+        file: decls.file(decl), range: nameRange(of: parameter.decl))
     }
   }
 

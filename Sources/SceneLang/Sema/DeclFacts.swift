@@ -81,22 +81,22 @@ struct NominalFacts {
   /// For an extension: what it extends.
   var extended = DeclID.none
   var extendedState = DeclFacts.State.new
-  var synthesizedNames: [NameID: [DeclID]] = [:]
+  var synthesizedNames = IDMap<NameID, [DeclID]>()
   var synthesizedState = DeclFacts.State.new
 
   init(_ decl: DeclID) { self.decl = decl }
 }
 
-struct MemberKey: Hashable {
+struct MemberKey: TableKey {
   var type: TypeID
   var name: NameID
   var use: UInt8
   var context: UInt32
 
-  // swift-format-ignore: NoLeadingUnderscores
-  func _rawHashValue(seed: Int) -> Int {
-    let first = PairID(type.raw, name.raw)._rawHashValue(seed: seed)
-    return PairID(context, UInt32(use))._rawHashValue(seed: first)
+  @inline(__always) var tableHash: UInt32 {
+    let own = UInt64(type.raw) << 32 | UInt64(name.raw)
+    let around = UInt64(context) << 32 | UInt64(use)
+    return (own &+ around &* 0xD6E8_FEB8_6659_FD93).tableHash
   }
 }
 

@@ -5,13 +5,13 @@ package struct DiagnosticSink {
   package private(set) var found: [Diagnostic] = []
   /// Findings inside the prelude: mistakes of the interface files, shown by its tests only.
   package private(set) var inPrelude: [Diagnostic] = []
-  private var seen: Set<UInt64> = []
+  private var seen = IDSet<UInt64>()
   /// For each finding, the declaration whose body was being checked, and whether the body's own check found it.
   private var origins: [(owner: DeclID, isOfBody: Bool)] = []
   /// The declaration whose body is being checked.
   var owner = DeclID.none
-  private var unknownNames: Set<UInt64> = []
-  private var marked: Set<UInt64> = []
+  private var unknownNames = IDSet<UInt64>()
+  private var marked = IDSet<UInt64>()
   /// While above zero, reports are dropped (trial resolutions).
   package var silence = 0
 
@@ -44,6 +44,9 @@ package struct DiagnosticSink {
     for byte in diagnostic.code.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     return hash
   }
+
+  /// The declarations whose bodies found something.
+  var owners: [DeclID] { origins.map(\.owner).filter { $0 != .none } }
 
   /// How many names of types were missed.
   var unknownNameCount: Int { unknownNames.count }

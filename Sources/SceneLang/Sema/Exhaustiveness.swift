@@ -28,12 +28,13 @@ extension Infer {
     var steps = 0
     var missing: [String] = []
     if let constructors = constructors(of: type), !constructors.isEmpty {
+      let groups = grouped(matrix, constructors.count)
       for (index, constructor) in constructors.enumerated() {
-        let specialized = specialize(matrix, index, constructor.fields.count)
+        let specialized = specialize(groups[index], index, constructor.fields.count)
         if let witness = witness(specialized, constructor.fields, &steps) {
           missing.append(render(constructor.name, witness))
         }
-        if steps > 20_000 { return }
+        if steps > Self.stepLimit { return }
       }
     } else if let witness = witness(matrix, [type], &steps) {
       _ = witness
@@ -62,7 +63,7 @@ extension Infer {
       let decl = types.decl(type)
       guard sema.decls.kind(decl) == .enumDecl else { return nil }
       let outer = Array(types.arguments(type))
-      return sema.enumCases(of: decl).map { element in
+      return sema.matchedCases(of: decl).map { element in
         let fields = sema.signature(of: element).parameters.map { substitute($0.type, outer) }
         return Constructor(name: "." + text(sema.decls.name(element)), fields: fields)
       }
@@ -89,8 +90,8 @@ extension Infer {
     case .enumCase:
       let decl = DeclID(row.a)
       let owner = sema.owner(of: decl)
-      let cases = owner == .none ? [] : sema.enumCases(of: owner)
-      guard let index = cases.firstIndex(of: decl) else { return .partial }
+      if owner != .none { _ = sema.matchedCases(of: owner) }
+      guard let index = sema.casePlaces[decl] else { return .partial }
       let count = sema.signature(of: decl).parameters.count
       var fields = subpatterns(row.list)
       if fields.count == 1, count > 1 {
@@ -112,6 +113,23 @@ extension Infer {
     (0..<Int(list.count)).map { reduced(PatternID(body.lists[Int(list.start) + $0])) }
   }
 
+  /// The rows that each of so many constructors matches in the first column, in order. What stands behind a row that
+  /// matches everything is never reached.
+  private func grouped(_ matrix: [[MatchPattern]], _ count: Int) -> [[[MatchPattern]]] {
+    var groups = [[[MatchPattern]]](repeating: [], count: count)
+    for row in matrix {
+      guard let first = row.first else { continue }
+      switch first {
+      case .constructor(let index, _): if groups.indices.contains(index) { groups[index].append(row) }
+      case .any:
+        for index in groups.indices { groups[index].append(row) }
+        if row.allSatisfy({ if case .any = $0 { return true } else { return false } }) { return groups }
+      case .partial: break
+      }
+    }
+    return groups
+  }
+
   private func specialize(_ matrix: [[MatchPattern]], _ constructor: Int, _ arity: Int) -> [[MatchPattern]] {
     var result: [[MatchPattern]] = []
     for row in matrix {
@@ -129,14 +147,15 @@ extension Infer {
   /// Values of the column types that no row matches, or nil if the rows cover everything.
   private func witness(_ matrix: [[MatchPattern]], _ columns: [TypeID], _ steps: inout Int) -> [String]? {
     steps += 1
-    if steps > 20_000 { return nil }
+    if steps > Self.stepLimit { return nil }
     guard let type = columns.first else { return matrix.isEmpty ? [] : nil }
     let rest = Array(columns.dropFirst())
     var used = false
     for row in matrix { if case .constructor = row[0] { used = true } }
     if used, let constructors = constructors(of: type) {
+      let groups = grouped(matrix, constructors.count)
       for (index, constructor) in constructors.enumerated() {
-        let specialized = specialize(matrix, index, constructor.fields.count)
+        let specialized = specialize(groups[index], index, constructor.fields.count)
         if let found = witness(specialized, constructor.fields + rest, &steps) {
           let fields = Array(found.prefix(constructor.fields.count))
           return [render(constructor.name, fields)] + found.dropFirst(constructor.fields.count)

@@ -13,7 +13,7 @@ extension Sema {
     default: break
     }
     if let known = ownGenericMemo[decl] { return known }
-    if decls.has(decl, .isSynthesized) {
+    if decls.has(decl, .isSynthesized) || decls.kind(decl).isNominal && isPlainHead(decl) {
       ownGenericMemo[decl] = []
       return []
     }
@@ -227,7 +227,7 @@ extension Sema {
       environments[index].nominalCount =
         decls.kind(outer) == .extensionDecl ? around.nominalCount : around.requirements.count
     }
-    guard !decls.has(decl, .isSynthesized) else { return }
+    guard !decls.has(decl, .isSynthesized), !isPlainHead(decl) else { return }
     let (file, node) = syntax(of: decl)
     guard node != .none else { return }
     if decls.kind(decl) == .protocolDecl {

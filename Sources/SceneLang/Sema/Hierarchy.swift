@@ -357,6 +357,15 @@ extension Sema {
     return ownMembers(of: nominal).filter { decls.kind($0) == .enumCase }
   }
 
+  /// As `enumCases`, remembered, with their places in `casePlaces`.
+  func matchedCases(of nominal: DeclID) -> [DeclID] {
+    if let known = caseMemo[nominal] { return known }
+    let cases = enumCases(of: nominal)
+    for (place, element) in cases.enumerated() { casePlaces[element] = place }
+    caseMemo[nominal] = cases
+    return cases
+  }
+
   /// Stored instance properties in order of declaration; a wrapped one counts, as its storage.
   package func storedMembers(of nominal: DeclID) -> [DeclID] {
     ownMembers(of: nominal).filter { isStored($0) && !decls.has($0, .isStatic) }

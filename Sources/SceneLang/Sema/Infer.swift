@@ -56,7 +56,7 @@ package final class Infer {
   /// Diagnostics of this body, in order; a speculation cuts them back.
   var diagnostics: [Diagnostic] = []
   /// Names reported as unknown in this body.
-  var unknownNames: Set<UInt32> = []
+  var unknownNames = IDSet<UInt32>()
   /// Names of locals (their nodes) whose binding is annotated with `T!`.
   var unwrappedAnnotations: [UInt32: UInt32] = [:]
   /// The call that is resolved is followed by a subscript.
@@ -69,22 +69,22 @@ package final class Infer {
   /// Local functions whose bodies are being checked, innermost last.
   var localScopes: [DeclID] = []
   /// Locals declared without a value, not yet assigned; and those whose assignment declared their value.
-  var unassigned: Set<UInt32> = []
-  var assignedOnce: Set<UInt32> = []
-  var parameterLocals: Set<UInt32> = []
+  var unassigned = IDSet<UInt32>()
+  var assignedOnce = IDSet<UInt32>()
+  var parameterLocals = IDSet<UInt32>()
   /// Locals that are functions without parameters, called where their name is used.
-  var computedLocals: Set<UInt32> = []
+  var computedLocals = IDSet<UInt32>()
   /// Locals that hold a property wrapper.
-  var wrappedLocals: Set<UInt32> = []
-  var localFunctions: [NodeID: (LocalID, DeclID)] = [:]
+  var wrappedLocals = IDSet<UInt32>()
+  var localFunctions = IDMap<NodeID, (LocalID, DeclID)>()
   /// Types of fixed operands inside flexible arguments, by node.
-  var fixedTypes: [UInt64: TypeID] = [:]
+  var fixedTypes = IDMap<UInt64, TypeID>()
   /// Result types of the `if` and `switch` expressions around, innermost last.
   var yieldTypes: [TypeID] = []
   /// Start of the scope whose bindings further alternatives of a case share, or -1.
   var sharedBindings = -1
   /// Closures whose bodies throw (as opposed to those that are only allowed to), for `rethrows`.
-  var throwingClosures: Set<UInt32> = []
+  var throwingClosures = IDSet<UInt32>()
   /// Expressions being checked for the sake of a trial only.
   var trialDepth = 0
   /// Result builders of the closures and functions around, innermost last.
@@ -101,7 +101,7 @@ package final class Infer {
   var staticSelf = LocalID.none
   var lastUnderlying = TypeID.none
   var sequenceRows: [SequenceRow] = []
-  var precedences: [NameID: Precedence] = [:]
+  var precedences = IDMap<NameID, Precedence>()
 
   init(sema: Sema, checker: BodyChecker, known: KnownTypes) {
     self.sema = sema
@@ -193,7 +193,7 @@ struct FunctionContext {
   /// Result of an opaque function: the underlying types its `return`s have.
   var underlying = TypeID.none
   var isOpaque = false
-  var capturedSet: Set<UInt32> = []
+  var capturedSet = IDSet<UInt32>()
   /// Loops and switches around, innermost last.
   var jumps: [JumpTarget] = []
   /// Statements of a single-expression body give its value.

@@ -218,39 +218,32 @@ extension Infer {
         return candidate
       }
     }
+    if let made = constructAndCall(candidates, resolved, range, expected: expected, site: site) { return made }
     let base = add(.typeReference, types.metatype(resolved), site.nameNode, a: resolved.raw)
-    if let split = calledAsFunction(resolved, candidates, range) {
-      // `Masonry(columns: 2) { ... }`: the value is made from the arguments, and called with the closures.
-      let value = resolveCall(
-        candidates, base: base, arguments: range.lowerBound..<split, expected: .none, site: site)
-      if isError(value) {
-        for i in split..<range.upperBound { walkArgument(i) }
-        return errorExpression(site.node)
-      }
-      return resolveCall(
-        sema.members(of: resolved, .callAsFunction, .instance), base: value, arguments: split..<range.upperBound,
-        expected: expected, site: CallSite(node: site.node, name: .callAsFunction, nameNode: site.nameNode))
-    }
     return resolveCall(candidates, base: base, arguments: range, expected: expected, site: site)
   }
 
-  /// Where the trailing closures of a construction begin that no initialiser takes and `callAsFunction` does.
-  private func calledAsFunction(_ type: TypeID, _ candidates: [Candidate], _ range: Range<Int>) -> Int? {
-    guard let last = range.last, arguments[last].isTrailing else { return nil }
-    var split = last
-    while split > range.lowerBound, arguments[split - 1].isTrailing { split -= 1 }
-    let size = matches.count
-    for _ in range { matches.append(-1) }
-    defer { matches.removeLast(matches.count - size) }
-    func takes(_ list: [Candidate], _ part: Range<Int>) -> Bool {
-      list.contains { candidate in
-        if case .none = match(sema.signature(of: candidate.decl).parameters, part, into: size).failure { return true }
-        return false
-      }
+  /// `Type(...) { ... }` where no initialiser takes the trailing closure and the value can be called: a layout as a container.
+  private func constructAndCall(
+    _ candidates: [Candidate], _ type: TypeID, _ range: Range<Int>, expected: TypeID, site: CallSite
+  ) -> ExprID? {
+    var split = range.lowerBound
+    while split < range.upperBound, !arguments[split].isTrailing { split += 1 }
+    guard split < range.upperBound, types.kind(type) == .nominal,
+      !sema.members(of: type, .callAsFunction, .instance).isEmpty
+    else { return nil }
+    let takesAll = candidates.contains { candidate in
+      let size = matches.count
+      for _ in range { matches.append(-1) }
+      defer { matches.removeLast(matches.count - size) }
+      if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
+      return false
     }
-    if takes(candidates, range) || !takes(candidates, range.lowerBound..<split) { return nil }
-    let callable = sema.members(of: type, .callAsFunction, .instance)
-    return !callable.isEmpty && takes(callable, split..<range.upperBound) ? split : nil
+    if takesAll { return nil }
+    let base = add(.typeReference, types.metatype(type), site.nameNode, a: type.raw)
+    let value = resolveCall(
+      candidates, base: base, arguments: range.lowerBound..<split, expected: .none, site: site)
+    return callValue(value, split..<range.upperBound, expected: expected, node: site.node)
   }
 
   /// A call of a value: a closure, a function value, a metatype, or something with `callAsFunction`.

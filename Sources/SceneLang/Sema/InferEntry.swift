@@ -133,7 +133,7 @@ extension Infer {
     guard !delegated, diagnostics.isEmpty else { return }
     let owner = sema.owner(of: declaration)
     guard owner != .none, sema.decls.kind(owner) == .structDecl || sema.decls.kind(owner) == .classDecl else { return }
-    var assigned: Set<UInt32> = []
+    var assigned = IDSet<UInt32>()
     var assignsSelf = false
     for expr in body.expressions where expr.kind == .assign || expr.kind == .inoutAccess {
       collectAssigned(ExprID(expr.a), &assigned, &assignsSelf)
@@ -157,7 +157,7 @@ extension Infer {
     return token == .none ? tree.range(declarationNode) : tree.range(token)
   }
 
-  private func collectAssigned(_ target: ExprID, _ assigned: inout Set<UInt32>, _ assignsSelf: inout Bool) {
+  private func collectAssigned(_ target: ExprID, _ assigned: inout IDSet<UInt32>, _ assignsSelf: inout Bool) {
     guard target != .none else { return }
     let row = body.expressions[Int(target.raw)]
     switch row.kind {
@@ -418,10 +418,8 @@ extension Infer {
     functions.append(FunctionContext(closure: -1, result: .none))
     defer { functions.removeLast() }
     let function = sema.decls.parent(declaration)
-    var type = types.error
-    for parameter in sema.signature(of: function).parameters where parameter.decl == declaration {
-      type = parameter.type
-    }
+    _ = sema.signature(of: function)
+    let type = sema.facts[sema.fact(declaration)].typeState == .done ? sema.type(ofVariable: declaration) : types.error
     let mark = beginExpression()
     if types[type].summary.contains(.parameter) {
       // A generic parameter's default says what it is where the argument is left out.

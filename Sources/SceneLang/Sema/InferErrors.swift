@@ -80,7 +80,7 @@ extension Infer {
     guard name != .none, unknownNames.insert(name.raw).inserted else { return }
     let spelled = text(name)
     var candidates: [String] = []
-    var seen: Set<UInt32> = []
+    var seen = IDSet<UInt32>()
     for entry in localEntries.reversed() where seen.insert(entry.name.raw).inserted {
       candidates.append(text(entry.name))
     }

@@ -269,7 +269,18 @@ extension Infer {
   /// Kind of a string literal, by its text.
   func stringLiteralKind(_ node: NodeID) -> LiteralKind {
     if tree.firstChild(node, of: .interpolation) != .none { return .interpolation }
+    if let plain = plainTextKind(node) { return plain }
     return isCharacter(StringLiteralText.value(of: node, in: tree)) ? .character : .string
+  }
+
+  /// The kind of a text of one segment that begins with two ASCII characters, which no text of one character does.
+  private func plainTextKind(_ node: NodeID) -> LiteralKind? {
+    guard tree.childCount(node) == 3 else { return nil }
+    let segment = tree.token(node, at: 1)
+    guard segment != .none, tree.kind(segment) == .stringSegment else { return nil }
+    let bytes = tree.bytes(segment)
+    let isPlain = bytes.count > 1 && bytes[0] < 0x80 && bytes[1] < 0x80 && bytes[0] >= 0x20
+    return isPlain && bytes[0] != UInt8(ascii: "\\") ? .string : nil
   }
 
   /// `T.StringInterpolation` where it has `appendInterpolation` members of its own.

@@ -232,7 +232,7 @@ extension Infer {
     -> [Candidate]
   {
     var result: [Candidate] = []
-    var seen: Set<UInt32> = []
+    var seen = IDSet<UInt32>()
     func append(_ decls: [DeclID]) {
       for decl in decls where seen.insert(decl.raw).inserted {
         let isPrefixDecl = sema.decls.has(decl, .isPrefix)

@@ -150,7 +150,9 @@ extension Sema {
   /// Top-level declarations of the module, extensions and macros included.
   func moduleDeclarations() -> [DeclID] {
     declareFiles()
-    return module.topLevel + module.extensions.filter { !module.topLevel.contains($0) } + module.macros
+    // Extensions at the top level are among its declarations; the others stand in bodies.
+    let inBodies = module.extensions.filter { decls.kind(decls.parent($0)) != .module }
+    return module.topLevel + inBodies + module.macros
   }
 
   /// Top-level names near a misspelt one.

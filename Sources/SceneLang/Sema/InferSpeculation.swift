@@ -18,10 +18,10 @@ struct Snapshot {
   var pendingLiterals: [ExprID]
   var pendingOperators: [PendingOperator]
   var diagnostics: Int
-  var unknownNames: Set<UInt32>
+  var unknownNames: IDSet<UInt32>
   var solver: SolverMark
-  var unassigned: Set<UInt32>
-  var assignedOnce: Set<UInt32>
+  var unassigned: IDSet<UInt32>
+  var assignedOnce: IDSet<UInt32>
 }
 
 extension Infer {

@@ -301,7 +301,6 @@ extension Sema {
     while current != .none && steps < 64 {
       steps += 1
       if types.kind(current) == .nominal {
-        ensureSyntax(types.decl(current))
         if decls.has(types.decl(current), .isDynamicMemberLookup) { return true }
       }
       current = superclass(of: current)

@@ -3,7 +3,7 @@
 /// Which rows stand for which entries of the prelude index.
 struct PreludeTables {
   let index: PreludeIndex
-  /// DeclID + 1 by entry and by extension; zeroed pages that cost nothing until they are touched.
+  /// DeclID + 1 by entry and by extension; 0 is not asked.
   private let entryRows: UnsafeMutablePointer<UInt32>
   private let extensionRows: UnsafeMutablePointer<UInt32>
   /// PreludeName + 2 by NameID; 0 is not asked, 1 is none.
@@ -16,13 +16,13 @@ struct PreludeTables {
     extensionRows = Self.zeroed(index.extensionCount)
   }
 
-  /// Left to the process: a checker lives as long as the command, a server keeps one prelude.
   private static func zeroed(_ count: Int) -> UnsafeMutablePointer<UInt32> {
     let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
     buffer.initialize(repeating: 0, count: max(count, 1))
     return buffer
   }
 
+  /// Called by the checker that owns the tables when it goes.
   func release() {
     entryRows.deallocate()
     extensionRows.deallocate()
@@ -142,6 +142,34 @@ extension Sema {
       prelude.moduleDecl = decls.add(.module, name: .none, parent: .none, file: 0, node: .none, flags: .isPrelude)
     }
     return prelude.moduleDecl
+  }
+
+  /// Whether the head of a prelude type or extension has neither generic parameters nor conditions: told by its bytes,
+  /// without parsing it.
+  func isPlainHead(_ decl: DeclID) -> Bool {
+    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else {
+      return false
+    }
+    let raw = Int32(bitPattern: decls.origin(decl))
+    let range: Range<Int>
+    switch decls.kind(decl) {
+    case .extensionDecl:
+      if prelude.index.isConstrained(PreludeExtension(raw: raw)) { return false }
+      range = prelude.index.headerRange(of: PreludeExtension(raw: raw))
+    case .structDecl, .classDecl, .enumDecl: range = prelude.index.range(of: PreludeEntry(raw: raw))
+    default: return false
+    }
+    guard range.upperBound <= prelude.index.text.count else { return false }
+    var position = range.lowerBound
+    while position < range.upperBound {
+      switch prelude.index.text[position] {
+      case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "?"): return false
+      // `where` may stand in a type nested in a generic one.
+      case UInt8(ascii: "w") where position > range.lowerBound && prelude.index.text[position - 1] == 0x20: return false
+      default: position += 1
+      }
+    }
+    return true
   }
 
   /// Parses a prelude declaration if that has not happened.

@@ -35,28 +35,33 @@ package final class Sema {
   var known = KnownTable()
   var module = ModuleFacts()
 
-  var localDecls: [PairID: DeclID] = [:]
-  var memberMemo: [PairID: [DeclID]] = [:]
-  var userMembers: [PairID: [DeclID]] = [:]
-  var candidateMemo: [MemberKey: [Candidate]] = [:]
-  var conformanceMemo: [PairID: Conformance?] = [:]
-  var associatedMemo: [PairID: TypeID] = [:]
-  var runningAssociated: Set<PairID> = []
-  var witnessMemo: [PairID: Witness?] = [:]
-  var wrapperMemo: [DeclID: [WrapperUse]] = [:]
-  var ownGenericMemo: [DeclID: [DeclID]] = [:]
-  var underlyingMemo: [PairID: TypeID] = [:]
-  var primaryMemo: [DeclID: [DeclID]] = [:]
+  var localDecls = IDMap<PairID, DeclID>()
+  var memberMemo = IDMap<PairID, [DeclID]>()
+  var userMembers = IDMap<PairID, [DeclID]>()
+  var candidateMemo = IDMap<MemberKey, [Candidate]>()
+  var conformanceMemo = IDMap<PairID, Conformance?>()
+  var associatedMemo = IDMap<PairID, TypeID>()
+  var runningAssociated = IDSet<PairID>()
+  var witnessMemo = IDMap<PairID, Witness?>()
+  var wrapperMemo = IDMap<DeclID, [WrapperUse]>()
+  var ownGenericMemo = IDMap<DeclID, [DeclID]>()
+  var underlyingMemo = IDMap<PairID, TypeID>()
+  var primaryMemo = IDMap<DeclID, [DeclID]>()
+  /// Declarations of one name, where there are many, by the hash of their interface.
+  var rivalMemo = IDMap<PairID, IDMap<UInt64, [DeclID]>>()
+  /// Cases of enums and their places, for each enum whose cases were matched.
+  var caseMemo = IDMap<DeclID, [DeclID]>()
+  var casePlaces = IDMap<DeclID, Int>()
   /// Classes at which a cycle of superclasses closes.
   var inheritanceCycles: [DeclID] = []
-  var implicitMemo: [PairID: [Candidate]] = [:]
-  var parameterMemo: [DeclID: [DeclID]] = [:]
+  var implicitMemo = IDMap<PairID, [Candidate]>()
+  var parameterMemo = IDMap<DeclID, [DeclID]>()
   /// Environments and clauses under construction: what is found meanwhile is not remembered.
   var runningClauses = 0
-  var boundsMemo: [PairID: [TypeID]] = [:]
-  var opaqueBounds: [PairID: [TypeID]] = [:]
+  var boundsMemo = IDMap<PairID, [TypeID]>()
+  var opaqueBounds = IDMap<PairID, [TypeID]>()
   /// Generic parameters made by `some P` in parameters, by file and node.
-  var opaqueParameters: [PairID: DeclID] = [:]
+  var opaqueParameters = IDMap<PairID, DeclID>()
   var conformanceDepth = 0
   var associatedDepth = 0
 
@@ -72,6 +77,8 @@ package final class Sema {
     fileCount = files.count
     diagnostics.fileCount = files.count
   }
+
+  deinit { prelude.release() }
 }
 
 /// What the caller decides about a check.
@@ -107,7 +114,7 @@ struct ModuleFacts {
   var hasUnmodelledImport = false
   /// First top-level statement of each file that has one.
   var statements: [(file: Int, node: NodeID)] = []
-  var operators: [NameID: [DeclID]] = [:]
+  var operators = IDMap<NameID, [DeclID]>()
   var operatorsState = DeclFacts.State.new
 }
 

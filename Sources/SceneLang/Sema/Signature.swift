@@ -1,5 +1,6 @@
 /// What a declaration looks like from outside: the answer to the request `signature(of:)`.
-package struct Signature {
+/// One object, made once: asking for it again counts one reference.
+package final class Signature {
   /// Generic parameters of the enclosing types first, then the declaration's own (with those made by `some P`
   /// parameters). For a member of a protocol or of its extension the first is the protocol's `Self`.
   package var genericParameters: [DeclID] = []

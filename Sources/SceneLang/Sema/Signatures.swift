@@ -23,7 +23,7 @@ extension Sema {
   }
 
   private func makeSignature(_ decl: DeclID) -> Signature {
-    var signature = Signature()
+    let signature = Signature()
     let environment = environment(of: decl)
     signature.genericParameters = environment.parameters
     signature.requirements = environment.requirements

@@ -180,7 +180,7 @@ extension Sema {
   }
 
   private func surroundings(of nominal: DeclID) -> Signature {
-    var signature = Signature()
+    let signature = Signature()
     let environment = environment(of: nominal)
     signature.genericParameters = environment.parameters
     signature.requirements = environment.requirements
@@ -195,7 +195,7 @@ extension Sema {
     let position = fact(decl)
     facts[position].type = type
     facts[position].typeState = .done
-    var signature = surroundings(of: nominal)
+    let signature = surroundings(of: nominal)
     signature.result = type
     store(signature, for: decl)
     return decl
@@ -206,7 +206,7 @@ extension Sema {
     flags: DeclFlags = []
   ) -> DeclID {
     let decl = add(.function, name, kind, nominal, nominal, flags)
-    var signature = surroundings(of: nominal)
+    let signature = surroundings(of: nominal)
     signature.parameters = parameters
     signature.result = result
     signature.isThrowing = flags.contains(.isThrowing)
@@ -219,7 +219,7 @@ extension Sema {
     flags: DeclFlags = []
   ) -> DeclID {
     let decl = add(.initializer, .initializer, kind, origin, nominal, flags)
-    var signature = surroundings(of: nominal)
+    let signature = surroundings(of: nominal)
     signature.parameters = parameters
     let own = declaredType(of: nominal)
     signature.result = flags.contains(.isFailable) ? optional(own) : own
@@ -259,7 +259,7 @@ extension Sema {
   /// Signature of a memberwise initialiser, made when it is asked for.
   func memberwiseSignature(_ decl: DeclID) -> Signature {
     let nominal = decls.parent(decl)
-    var signature = surroundings(of: nominal)
+    let signature = surroundings(of: nominal)
     signature.result = declaredType(of: nominal)
     for member in storedMembers(of: nominal) {
       if let parameter = memberwiseParameter(member) { signature.parameters.append(parameter) }

@@ -2,7 +2,7 @@
 ///
 /// Tokens, nodes and child lists are arrays; ids index them. Children precede their parent, and the nodes, children and
 /// tokens of one node are contiguous, so that a stretch of the tree can be moved by adding to its ids. A tree is a
-/// value, holds no meaning, and may grow: declarations of the prelude are parsed into it on demand.
+/// value and holds no meaning.
 package struct SyntaxTree: Sendable {
   package struct Node: Sendable, BitwiseCopyable {
     package var kind: SyntaxKind
@@ -13,17 +13,27 @@ package struct SyntaxTree: Sendable {
     package var childCount: UInt32
   }
 
-  package internal(set) var source: SourceFile
-  package internal(set) var tokens: [Token] = []
-  package internal(set) var nodes: [Node] = []
-  package internal(set) var childTable: [SyntaxChild] = []
+  /// One reference, so that handing a tree around counts one.
+  private let tables: SyntaxTables
   /// The `sourceFile` node; `none` in a tree made of single declarations.
   package internal(set) var root = NodeID.none
 
   /// A closing delimiter is missing somewhere, so that no part of the text can be read on its own.
   var hasMissedClosers = false
 
-  package init(source: SourceFile) { self.source = source }
+  package init(source: SourceFile) {
+    tables = SyntaxTables(source: source, tokens: [], nodes: [], children: [])
+  }
+
+  init(source: SourceFile, tokens: [Token], nodes: [Node], children: [SyntaxChild], root: NodeID) {
+    tables = SyntaxTables(source: source, tokens: tokens, nodes: nodes, children: children)
+    self.root = root
+  }
+
+  @inline(__always) package var source: SourceFile { tables.source }
+  @inline(__always) package var tokens: [Token] { tables.tokens }
+  @inline(__always) package var nodes: [Node] { tables.nodes }
+  @inline(__always) package var childTable: [SyntaxChild] { tables.children }
 
   // MARK: Nodes
 
@@ -217,6 +227,21 @@ package struct SyntaxTree: Sendable {
       current = next
     }
     return result
+  }
+}
+
+/// The tables of a tree; they do not change.
+private final class SyntaxTables: Sendable {
+  let source: SourceFile
+  let tokens: [Token]
+  let nodes: [SyntaxTree.Node]
+  let children: [SyntaxChild]
+
+  init(source: SourceFile, tokens: [Token], nodes: [SyntaxTree.Node], children: [SyntaxChild]) {
+    self.source = source
+    self.tokens = tokens
+    self.nodes = nodes
+    self.children = children
   }
 }
 

@@ -28,29 +28,32 @@ enum BuildCommand {
     let entries = try PlaySupport.entries(module, arguments, all: true)
     guard !entries.isEmpty else { return PlaySupport.nothingToPlay() }
     let slugs = PlaySupport.slugs(module)
+    // One page for all runs.
+    var runs: [ByteWriter] = []
     for entry in entries {
       let target = entries.count > 1 ? "\(base).\(slugs[entry])" : base
-      if try play(module, entry: entry, options, emit, target) { status = 1 }
+      if try play(module, entry: entry, options, emit, target, &runs) { status = 1 }
+    }
+    if emit.contains("html") {
+      let title = entries.count == 1 ? module.entries[entries[0]].name : name
+      try FileSystem.writeAtomically(HTMLPlayer.page(title: title, runs: runs).bytes, to: "\(base).html")
     }
     return status
   }
 
   /// Returns whether the run failed.
   private static func play(
-    _ module: SceneModule, entry: Int, _ options: PlayOptions, _ emit: [String], _ target: String
+    _ module: SceneModule, entry: Int, _ options: PlayOptions, _ emit: [String], _ target: String,
+    _ runs: inout [ByteWriter]
   ) throws -> Bool {
     var summary = PlaySummary()
     var player = Player(module: module, entry: entry, options: options)
     var needsPlay = true
-    if emit.contains("frames") || emit.contains("html") || emit.allSatisfy({ $0.hasPrefix("ir") }) {
+    if emit.contains("frames") || emit.allSatisfy({ $0.hasPrefix("ir") }) {
       let (bytes, result) = FramesJSON.document(player)
       summary = result
       needsPlay = false
       if emit.contains("frames") { try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.json") }
-      if emit.contains("html") {
-        let title = module.entries[entry].name
-        try FileSystem.writeAtomically(HTMLPlayer.page(title: title, frames: bytes).bytes, to: "\(target).html")
-      }
     }
     if emit.contains("ndjson") {
       if !needsPlay { player = Player(module: module, entry: entry, options: options) }
@@ -61,6 +64,15 @@ enum BuildCommand {
         return true
       }
       try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.ndjson")
+    }
+    if emit.contains("html") {
+      var drawn = options
+      drawn.includesDrawing = true
+      player = Player(module: module, entry: entry, options: drawn)
+      needsPlay = false
+      let (run, result) = HTMLPlayer.record(player, name: module.entries[entry].name)
+      summary = result
+      runs.append(run)
     }
     if emit.contains("text") {
       if !needsPlay { player = Player(module: module, entry: entry, options: options) }
@@ -78,10 +90,7 @@ enum BuildCommand {
     if failed > 0 { line += ", \(failed) expectation\(failed == 1 ? "" : "s") failed (see 'scenec test')" }
     Terminal.print(line)
     Report.runtime(player)
-    if summary.isTruncated {
-      Terminal.printError("error: '\(module.entries[entry].name)' is longer than what can be written; use '--until'")
-    }
-    return summary.hasFailed || summary.isTruncated
+    return summary.hasFailed
   }
 
   private static func seconds(_ nanoseconds: Int) -> String {

@@ -12,6 +12,7 @@ enum CheckCommand {
     let files = try InputFiles(arguments.operands)
     let compilation = Compilation(
       sources: files.sources, name: files.name, options: .init(defines: arguments.all("-D")))
+    compilation.lint = LintPlan()
     compilation.check()
     Report.write(compilation.diagnostics, sources: files.sources, format: format, to: 1)
     return compilation.diagnostics.contains { $0.severity == .error } ? 1 : 0

@@ -16,6 +16,8 @@ enum HelpCommand {
       test     play every scenario; its expectations must hold and its frames equal the stored ones
                [--update] [--tolerance POINTS] [--scenario NAME] [--all-previews] [-D NAME]
       render   a picture: [--format svg|html] [--at SECONDS] [-o FILE] and the options of run
+      fmt      write files in the one style: 4 spaces, 100 columns; - formats standard input to standard output
+               [--check] lists the files that would change, and changes none
       lsp      the language server, on standard input and output
       explain  what a diagnostic means: scenec explain E0201
       init     write a starter scene: scenec init [FILE]

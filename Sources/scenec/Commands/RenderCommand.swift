@@ -12,7 +12,7 @@ enum RenderCommand {
       throw Arguments.Failure(message: "'--format' takes svg or html; png, gif and mp4 are not made yet")
     }
     var options = try PlaySupport.options(arguments)
-    options.includesLines = true
+    options.includesDrawing = true
     var moment = 0
     if let text = arguments.value("--at") {
       guard let nanoseconds = PlaySupport.nanoseconds(text) else {
@@ -30,7 +30,8 @@ enum RenderCommand {
     let player = Player(module: module, entry: entry, options: options)
     let bytes: [UInt8]
     if format == "html" {
-      bytes = HTMLPlayer.page(title: module.entries[entry].name, frames: FramesJSON.document(player).0).bytes
+      let title = module.entries[entry].name
+      bytes = HTMLPlayer.page(title: title, runs: [HTMLPlayer.record(player, name: title).json]).bytes
     } else {
       // The last frame at or before the moment.
       var shown: Frame?
@@ -39,8 +40,7 @@ enum RenderCommand {
         if frame.n * 1_000_000_000 >= moment * options.fps { break }
       }
       guard let shown else { return 1 }
-      let isDark = options.colorScheme == "dark"
-      bytes = SVG.picture(shown, header: player.header, views: player.views, isDark: isDark).bytes
+      bytes = SVG.picture(shown, header: player.header).bytes
     }
     if let path = arguments.value("-o") {
       try FileSystem.writeAtomically(bytes, to: path)

@@ -43,7 +43,7 @@ enum RunCommand {
       summary = result
     }
     Report.runtime(player)
-    return summary.hasFailed || summary.isTruncated ? 1 : 0
+    return summary.hasFailed ? 1 : 0
   }
 
   private static func write(_ bytes: [UInt8], to path: String?) throws {

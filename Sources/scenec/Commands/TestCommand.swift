@@ -53,7 +53,6 @@ enum TestCommand {
       let start = diagnostic.place.map { place($0, player) } ?? ""
       lines.append("\(start)\(diagnostic.message) [\(diagnostic.code)]")
     }
-    if summary.isTruncated { lines.append("the run is longer than what can be stored") }
     if summary.hasFailed && lines.isEmpty { lines.append("the run failed") }
     var remark = ""
     if isUpdate {

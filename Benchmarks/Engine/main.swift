@@ -1,0 +1,125 @@
+/// Measures the engine without the command around it: layout of trees of 1,000 to 100,000 nodes, one changed leaf, memory of a node, a
+/// tick in which 10 views move. Prints a line of JSON for each size; `Benchmarks/engine.py` puts Taffy beside them.
+import Glibc
+import SceneLang
+import SceneRuntime
+
+func seconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Resident bytes of this process.
+func resident() -> Double {
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  var whole = 0
+  var pages = 0
+  withUnsafeMutablePointer(to: &whole) { a in
+    withUnsafeMutablePointer(to: &pages) { b in
+      _ = withVaList([a, b]) { vfscanf(file, "%ld %ld", $0) }
+    }
+  }
+  return Double(pages) * Double(sysconf(Int32(_SC_PAGESIZE)))
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+/// Median milliseconds of some rounds.
+func measure(_ rounds: Int, _ body: (Int) -> Void) -> Double {
+  var times: [Double] = []
+  for round in 0..<rounds {
+    let start = seconds()
+    body(round)
+    times.append((seconds() - start) * 1000)
+  }
+  return median(times)
+}
+
+/// A column of rows of four padded boxes: ten nodes a row with the row itself and a box around it.
+struct BoxTree {
+  let tree = LayoutTree(scale: 3)
+  var root: LayoutNode
+  var leaves: [LayoutNode] = []
+  var count = 1
+
+  init(nodes: Int) {
+    root = tree.create(.stack(.vertical, alignment: .leading, spacing: 0))
+    var rows: [LayoutNode] = []
+    while count < nodes {
+      let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
+      var cells: [LayoutNode] = []
+      for index in 0..<4 {
+        let padding = tree.create(.padding(Insets(top: 1, leading: 2, bottom: 1, trailing: 2)))
+        let leaf = tree.create(.ranged(width: .fixed(Double(10 + index)), height: .fixed(8)))
+        tree.setChildren(padding, [leaf])
+        cells.append(padding)
+        leaves.append(leaf)
+      }
+      tree.setChildren(row, cells)
+      let frame = tree.create(.frame(width: nil, height: 12, .center))
+      tree.setChildren(frame, [row])
+      rows.append(frame)
+      count += 10
+    }
+    tree.setChildren(root, rows)
+  }
+
+  func layout(_ width: Double) { _ = tree.layout(root: root, in: Rect(0, 0, width, 100_000)) }
+}
+
+/// A scene of boxes in rows, ten of which move for ever.
+func movingScene(views: Int) -> String {
+  """
+  import SwiftUI
+  struct ContentView: View {
+    @State private var on = false
+    var body: some View {
+      ZStack {
+        VStack(spacing: 0) {
+          ForEach(0..<\(views / 10), id: \\.self) { _ in
+            HStack(spacing: 0) {
+              Color.red; Color.blue; Color.red; Color.blue; Color.red
+              Color.blue; Color.red; Color.blue; Color.red; Color.blue
+            }
+          }
+        }
+        ForEach(0..<10, id: \\.self) { n in
+          Color.green.frame(width: 20, height: 20).offset(x: on ? 100 : 0, y: Double(n) * 30)
+        }
+      }
+      .onAppear { withAnimation(.linear(duration: 2).repeatForever()) { on = true } }
+    }
+  }
+  """
+}
+
+func tick(views: Int) -> Double {
+  let compilation = Compilation(
+    sources: [SourceFile(name: "moving.scene", text: movingScene(views: views))], name: "moving")
+  guard let module = compilation.module() else { return -1 }
+  let player = Player(module: module, entry: 0, options: PlayOptions())
+  for _ in 0..<20 { player.step() }
+  return measure(201) { _ in player.step() }
+}
+
+for nodes in [1000, 10_000, 100_000] {
+  let before = resident()
+  let boxes = BoxTree(nodes: nodes)
+  let first = measure(1) { _ in boxes.layout(390) }
+  let bytes = (resident() - before) / Double(boxes.count)
+  let full = measure(11) { round in
+    boxes.tree.invalidateAll()
+    boxes.layout(round % 2 == 0 ? 400 : 390)
+  }
+  let leaf = boxes.leaves[boxes.leaves.count / 2]
+  let changed = measure(201) { round in
+    boxes.tree.set(leaf, .ranged(width: .fixed(round % 2 == 0 ? 20 : 30), height: .fixed(8)))
+    boxes.layout(390)
+  }
+  let moving = tick(views: nodes)
+  print(
+    "{\"nodes\": \(boxes.count), \"first\": \(first), \"full\": \(full), \"changed\": \(changed), \"bytes\": \(bytes), \"tick\": \(moving)}"
+  )
+}

@@ -1,0 +1,412 @@
+/// The script of the player's page: what draws a frame, and what plays.
+enum PageScript {
+  static let renderer: StaticString = #"""
+    'use strict';
+    const $ = id => document.getElementById(id);
+    const NS = 'http://www.w3.org/2000/svg';
+    const data = JSON.parse($('data').textContent);
+    function make(tag, attributes, parent, text) {
+      const e = document.createElementNS(NS, tag);
+      for (const k in attributes) e.setAttribute(k, attributes[k]);
+      if (text !== undefined) e.textContent = text;
+      if (parent) parent.appendChild(e);
+      return e;
+    }
+    // A run: frames as lists of states, and what each view's box is over time.
+    class Run {
+      constructor(json) {
+        Object.assign(this, json);
+        this.views = new Map(this.run.views.map(v => [v.id, v]));
+        this.series = new Map();
+        this.shown = [];
+        let structure = -1, states = [];
+        this.frames.forEach((f, i) => {
+          if (f.s !== undefined) { structure = f.s; states = f.c || []; }
+          else if (f.c) { states = states.slice(); for (let k = 0; k < f.c.length; k += 2) states[f.c[k]] = f.c[k + 1]; }
+          this.shown.push({ structure, states });
+          for (const r of f.r || []) this.change(r[0], i, r.slice(1));
+          for (const id of f.x || []) this.change(id, i, null);
+        });
+      }
+      change(id, frame, value) {
+        if (!this.series.has(id)) this.series.set(id, []);
+        this.series.get(id).push([frame, value]);
+      }
+      // x, y, width, height, opacity of a view, or null while it is not there.
+      at(id, frame) {
+        const s = this.series.get(id);
+        if (!s) return null;
+        let low = 0, high = s.length - 1, found = null;
+        while (low <= high) { const m = (low + high) >> 1; if (s[m][0] <= frame) { found = s[m][1]; low = m + 1; } else high = m - 1; }
+        return found;
+      }
+      name(id) {
+        const v = this.views.get(id);
+        return v ? (v.identifier || v.label || v.name || '') : '';
+      }
+    }
+    // Shows frames of a run in an SVG group; elements live on from frame to frame, only what changed is written.
+    class Picture {
+      constructor(root, prefix) { this.root = root; this.prefix = prefix; this.nodes = new Map(); this.structure = -1; this.run = null; this.frame = -1; }
+      clear() { this.root.textContent = ''; this.nodes.clear(); this.structure = -1; this.frame = -1; }
+      show(run, index) {
+        if (run !== this.run) { this.clear(); this.run = run; }
+        const frame = run.shown[index];
+        if (!frame || index === this.frame) return;
+        this.frame = index;
+        const flat = run.structures[frame.structure];
+        if (frame.structure !== this.structure) this.arrange(flat, frame.states);
+        else for (let i = 0; i < frame.states.length; i++) this.apply(this.order[i], frame.states[i]);
+        this.structure = frame.structure;
+      }
+      arrange(flat, states) {
+        const parents = [this.root], cursors = [this.root.firstChild], old = this.nodes, nodes = new Map(), order = [];
+        for (let i = 0; i < states.length; i++) {
+          const key = flat[2 * i], depth = flat[2 * i + 1], state = states[i], tag = this.run.states[state][0];
+          let node = old.get(key);
+          if (node && node.tag !== tag) { if (cursors[depth] === node.e) cursors[depth] = node.e.nextSibling; node.e.remove(); node = undefined; }
+          if (!node) node = { e: document.createElementNS(NS, tag), tag, state: -1 };
+          old.delete(key); nodes.set(key, node); order.push(node);
+          if (cursors[depth] === node.e) cursors[depth] = node.e.nextSibling;
+          else parents[depth].insertBefore(node.e, cursors[depth]);
+          this.apply(node, state);
+          parents[depth + 1] = node.e;
+          cursors[depth + 1] = this.run.states[state].length > 2 ? null : node.e.firstChild;
+        }
+        for (const node of old.values()) node.e.remove();
+        this.nodes = nodes; this.order = order;
+      }
+      apply(node, index) {
+        if (node.state === index) return;
+        const state = this.run.states[index], was = node.state >= 0 ? this.run.states[node.state][1] : {};
+        for (const k in was) if (!(k in state[1])) node.e.removeAttribute(k);
+        for (const k in state[1]) if (was[k] !== state[1][k]) node.e.setAttribute(k, this.own(state[1][k]));
+        if (state.length > 2 && node.e.textContent !== state[2]) node.e.textContent = state[2];
+        node.state = index;
+      }
+      own(value) {
+        if (value.charCodeAt(0) === 126) return this.prefix + value.slice(1);
+        if (value.startsWith('url(#~')) return 'url(#' + this.prefix + value.slice(6);
+        return value.startsWith('#~') ? '#' + value.slice(2) : value;
+      }
+    }
+    // A device with its picture, ghosts, boxes and the touch.
+    class Stage {
+      constructor(run, caption, prefix) {
+        this.run = run;
+        const d = run.run.device, figure = document.createElement('figure');
+        if (caption) { const c = document.createElement('figcaption'); c.textContent = caption; figure.appendChild(c); }
+        this.svg = make('svg', { class: 'stage', viewBox: `0 0 ${d.width} ${d.height}`, role: 'img', 'aria-label': (caption || run.name) + ' on ' + d.name,
+          'font-family': "-apple-system,'SF Pro Text','SF Pro Display',Inter,'Helvetica Neue',Arial,'Liberation Sans',sans-serif" });
+        this.svg.style.aspectRatio = d.width + ' / ' + d.height;
+        figure.appendChild(this.svg); $('stages').appendChild(figure);
+        this.picture = new Picture(make('g', {}, this.svg), prefix);
+        const ghosts = make('g', { class: 'ghosts' }, this.svg);
+        this.ghosts = [-12, -6, 6, 12].map((offset, i) => ({ offset, g: make('g', { opacity: Math.abs(offset) > 6 ? 0.14 : 0.26 }, ghosts), i }));
+        for (const g of this.ghosts) g.picture = new Picture(g.g, prefix + 'g' + g.i + '-');
+        this.over = make('g', { class: 'over' }, this.svg);
+      }
+      point(event) {
+        const box = this.svg.getBoundingClientRect(), d = this.run.run.device;
+        return [(event.clientX - box.left) / box.width * d.width, (event.clientY - box.top) / box.height * d.height];
+      }
+      show(at, options) {
+        this.picture.show(this.run, Math.min(at, this.run.frames.length - 1));
+        for (const g of this.ghosts) {
+          const n = at + g.offset, visible = options.onion && n >= 0 && n < this.run.frames.length;
+          g.g.style.display = visible ? '' : 'none';
+          if (visible) g.picture.show(this.run, n);
+        }
+        this.over.textContent = '';
+        const box = (id, name) => {
+          const r = this.run.at(id, at);
+          if (r) make('rect', { class: name, x: r[0], y: r[1], width: Math.max(0, r[2]), height: Math.max(0, r[3]) }, this.over);
+        };
+        if (options.outline) for (const id of this.run.views.keys()) { const r = this.run.at(id, at); if (r && r[4] > 0) box(id, 'box'); }
+        for (const id of options.differs || []) box(id, 'differs');
+        if (options.picked) box(options.picked, 'picked');
+        if (options.touch) make('circle', { class: 'touch', cx: options.touch[0], cy: options.touch[1], r: 19 }, this.over);
+      }
+    }
+
+    """#
+
+  static let player: StaticString = #"""
+    let runs = [], stages = [], run = null, at = 0, playing = false, began = 0, from = 0, picked = 0, touches = [], lastTime = 0;
+    const hash = new URLSearchParams(location.hash.slice(1));
+    function setUp(index) {
+      $('stages').textContent = '';
+      if (data.mode === 'compare') {
+        stages = runs.map((r, i) => new Stage(r, i ? 'Now' : 'Stored', 'p' + i + '-'));
+        run = runs[runs.length - 1];
+      } else {
+        run = runs[index];
+        stages = [new Stage(run, '', 'p0-')];
+        [...$('tabs').children].forEach((b, i) => b.setAttribute('aria-selected', i === index));
+      }
+      stages.forEach(s => s.svg.addEventListener('click', e => pickAt(s, e)));
+      const d = run.run.device;
+      $('device').textContent = `${d.name} · ${d.width} × ${d.height}`;
+      $('scrub').max = Math.max(0, run.frames.length - 1);
+      touches = findTouches(run);
+      fillTrack(); fillNotes(); fillDifferences(); fillList();
+      picked = 0; $('pickedbox').hidden = true;
+      at = -1;
+    }
+    // Where the finger is, from the events: it goes straight from where it came down to where it went up.
+    function findTouches(run) {
+      const result = [];
+      let open = null;
+      run.frames.forEach((f, i) => {
+        for (const e of f.e || []) {
+          const m = /^(down|move|up) (-?[\d.]+),(-?[\d.]+)/.exec(e);
+          if (!m) continue;
+          const p = [i, +m[2], +m[3]];
+          if (m[1] === 'down') { open = { points: [p] }; result.push(open); } else if (open) { open.points.push(p); if (m[1] === 'up') open = null; }
+        }
+      });
+      return result;
+    }
+    function touchAt(frame) {
+      for (const t of touches) {
+        const p = t.points, last = p[p.length - 1];
+        if (frame < p[0][0] || frame > last[0] + 1) continue;
+        for (let i = 1; i < p.length; i++) if (frame <= p[i][0]) {
+          const k = (frame - p[i - 1][0]) / Math.max(1, p[i][0] - p[i - 1][0]);
+          return [p[i - 1][1] + (p[i][1] - p[i - 1][1]) * k, p[i - 1][2] + (p[i][2] - p[i - 1][2]) * k];
+        }
+        return [last[1], last[2]];
+      }
+      return null;
+    }
+    function time(frame) { return run.frames[frame] ? run.frames[frame].n / run.run.fps : 0; }
+    function fillTrack() {
+      const track = $('track');
+      track.textContent = '';
+      run.frames.forEach((f, i) => {
+        if (!f.e || !f.e.length) return;
+        const b = document.createElement('button');
+        b.style.left = i / Math.max(1, run.frames.length - 1) * 100 + '%';
+        b.title = time(i).toFixed(3) + ' s: ' + f.e.join('; ');
+        b.setAttribute('aria-label', 'Event at ' + b.title);
+        b.className = f.e.some(e => /failed$/.test(e)) ? 'bad' : f.e.some(e => /^(down|up|tap|move)/.test(e)) ? 'input' : f.e.some(e => /^(appear|disappear)/.test(e)) ? 'appear' : '';
+        b.onclick = () => { stop(); show(i); };
+        track.appendChild(b);
+      });
+    }
+    function fillNotes() {
+      const notes = (run.run.runtime || []).map(n => n.severity + ': ' + n.message);
+      if (run.run.settled === null && run.run.runtime) notes.push('The scene does not settle.');
+      $('notes').hidden = !notes.length;
+      $('notes').textContent = '';
+      for (const n of notes) { const p = document.createElement('div'); p.textContent = n; $('notes').appendChild(p); }
+    }
+    function fillDifferences() {
+      const list = data.differences || run.differences;
+      $('differences').hidden = !list;
+      $('differences').textContent = '';
+      for (const d of list || []) {
+        const b = document.createElement('button'), s = document.createElement('strong');
+        s.textContent = d.view; b.append(s, ' ' + d.text);
+        b.onclick = () => { stop(); show(d.frame); if (d.id) pick(d.id); };
+        $('differences').appendChild(b);
+      }
+    }
+    const rows = new Map();
+    function fillList() {
+      const list = $('list'), depth = new Map();
+      list.textContent = ''; rows.clear();
+      // Children stand under their parents.
+      const children = new Map();
+      for (const v of run.run.views) { const p = v.parent || 0; if (!children.has(p)) children.set(p, []); children.get(p).push(v); }
+      const stack = (children.get(0) || []).map(v => [v, 0]).reverse();
+      while (stack.length) {
+        const [v, level] = stack.pop();
+        const row = document.createElement('div'), type = document.createElement('span'), name = document.createElement('span');
+        row.className = 'view'; row.setAttribute('role', 'option'); row.id = 'view' + v.id;
+        row.style.paddingLeft = 8 + Math.min(level, 12) * 12 + 'px';
+        type.textContent = v.type; name.className = 'name quiet'; name.textContent = v.identifier || v.label || v.name || text(v.id) || '';
+        row.append(type, name);
+        row.onclick = () => pick(picked === v.id ? 0 : v.id);
+        row.search = (v.type + ' ' + name.textContent).toLowerCase();
+        list.appendChild(row); rows.set(v.id, row);
+        for (const c of (children.get(v.id) || []).slice().reverse()) stack.push([c, level + 1]);
+      }
+      search();
+    }
+    // What a text says in the first frame it is in.
+    const texts = new Map();
+    function text(id) {
+      if (!texts.has(run)) {
+        const found = new Map();
+        const keys = run.keys, seen = new Set();
+        run.shown.forEach(f => {
+          if (seen.has(f.structure)) return;
+          seen.add(f.structure);
+          const flat = run.structures[f.structure];
+          for (let i = 0; i < f.states.length; i++) {
+            const m = /^v(\d+)[.*]/.exec(keys[flat[2 * i]]), s = run.states[f.states[i]];
+            if (m && s.length > 2) found.set(+m[1], found.has(+m[1]) && !found.get(+m[1]).done ? { s: found.get(+m[1]).s + s[2] } : found.get(+m[1]) || { s: s[2] });
+          }
+          for (const v of found.values()) v.done = true;
+        });
+        texts.set(run, found);
+      }
+      const t = texts.get(run).get(id);
+      return t ? '“' + (t.s.length > 40 ? t.s.slice(0, 40) + '…' : t.s) + '”' : '';
+    }
+    function search() {
+      const wanted = $('search').value.trim().toLowerCase();
+      for (const row of rows.values()) row.hidden = wanted !== '' && !row.search.includes(wanted);
+    }
+    function pick(id) {
+      if (picked && rows.get(picked)) rows.get(picked).setAttribute('aria-selected', 'false');
+      picked = id;
+      $('pickedbox').hidden = !id;
+      if (id) {
+        const v = run.views.get(id), row = rows.get(id);
+        if (row) { row.setAttribute('aria-selected', 'true'); row.scrollIntoView({ block: 'nearest' }); $('list').setAttribute('aria-activedescendant', row.id); }
+        $('pickedname').textContent = v ? v.type + ' ' + (v.identifier || v.label || v.name || text(id)) : '';
+        $('pickedplace').textContent = v && v.source ? v.source.file + ':' + v.source.line : '';
+        drawGraph();
+      }
+      const now = at; at = -1; show(now);
+    }
+    // The front-most view under the pointer; views without a picture by their boxes.
+    function pickAt(stage, event) {
+      if (data.mode === 'live' && !event.altKey) return;
+      const leaf = event.target.closest('[data-v]');
+      if (leaf) return pick(+leaf.getAttribute('data-v') === picked ? 0 : +leaf.getAttribute('data-v'));
+      const [x, y] = stage.point(event);
+      let best = 0, size = Infinity;
+      for (const id of run.views.keys()) {
+        const r = run.at(id, at);
+        if (r && x >= r[0] && y >= r[1] && x < r[0] + r[2] && y < r[1] + r[3] && r[2] * r[3] < size) { best = id; size = r[2] * r[3]; }
+      }
+      pick(best === picked ? 0 : best);
+    }
+    const COLORS = ['#e5484d', '#0b8fd6', '#2f9e5b', '#9153d6', '#d08700'], NAMES = ['x', 'y', 'width', 'height', 'opacity'];
+    function drawGraph() {
+      const g = $('graph');
+      g.textContent = '';
+      $('legend').textContent = '';
+      const last = Math.max(1, run.frames.length - 1);
+      NAMES.forEach((name, k) => {
+        let low = Infinity, high = -Infinity, points = [];
+        for (let f = 0; f < run.frames.length; f++) { const r = run.at(picked, f); if (r) { low = Math.min(low, r[k]); high = Math.max(high, r[k]); points.push([f, r[k]]); } }
+        const flat = high - low < 1e-9;
+        make('polyline', { stroke: COLORS[k], 'stroke-opacity': flat ? 0.35 : 1, points: points.map(p => (p[0] / last * 480).toFixed(1) + ',' + (flat ? 20 + 25 * k : 140 - (p[1] - low) / (high - low) * 130).toFixed(1)).join(' ') }, g);
+        const span = document.createElement('span'), i = document.createElement('i');
+        i.style.background = COLORS[k]; span.append(i, name + (flat ? '' : ` ${low.toFixed(k < 4 ? 0 : 2)}…${high.toFixed(k < 4 ? 0 : 2)}`));
+        $('legend').appendChild(span);
+      });
+      make('line', { id: 'cursor', x1: 0, x2: 0, y1: 0, y2: 150, stroke: 'currentColor', 'stroke-opacity': 0.6, 'vector-effect': 'non-scaling-stroke' }, g);
+    }
+    $('graph').addEventListener('click', e => { const b = $('graph').getBoundingClientRect(); stop(); show(Math.round((e.clientX - b.left) / b.width * (run.frames.length - 1))); });
+    function differing(frame) {
+      const ids = run.differing && run.differing[frame];
+      return ids || [];
+    }
+    function show(n) {
+      n = Math.max(0, Math.min(run.frames.length - 1, Math.round(n) || 0));
+      if (n === at) return;
+      at = n;
+      const frame = run.frames[at];
+      if (!frame) return;
+      const options = { onion: $('onion').checked, outline: $('outline').checked, touch: touchAt(at) };
+      stages.forEach((s, i) => s.show(at, Object.assign({}, options, { picked: s.run === run ? picked : 0, differs: (s.run.differing || {})[at] })));
+      $('scrub').value = at;
+      $('scrub').setAttribute('aria-valuetext', time(at).toFixed(3) + ' seconds');
+      $('now').textContent = `frame ${frame.n} · ${time(at).toFixed(3)} s of ${time(run.frames.length - 1).toFixed(3)} s`;
+      $('what').textContent = (frame.e || []).join('; ') || (frame.name || '');
+      if (!playing || at % 6 === 0) for (const [id, row] of rows) row.classList.toggle('gone', !run.at(id, at));
+      if (picked) {
+        const r = run.at(picked, at), cells = $('numbers').tBodies[0].rows[0].cells;
+        for (let i = 0; i < 5; i++) cells[i].textContent = r ? r[i].toFixed(i < 4 ? 2 : 3) : '–';
+        const c = document.getElementById('cursor');
+        if (c) { const x = at / Math.max(1, run.frames.length - 1) * 480; c.setAttribute('x1', x); c.setAttribute('x2', x); }
+      }
+    }
+    function redraw() { const n = at; at = -1; show(n); }
+    function tick(now) {
+      if (!playing) return;
+      const rate = run.rate || run.run.fps;
+      let n = from + Math.floor((now - began) / 1000 * rate * $('speed').value);
+      if (n >= run.frames.length) {
+        if (!$('loop').checked) { show(run.frames.length - 1); stop(); return; }
+        n = 0; from = 0; began = now;
+      }
+      if (n !== at) show(n);
+      requestAnimationFrame(tick);
+    }
+    function play() {
+      if (run.frames.length < 2) return;
+      playing = true; from = at >= run.frames.length - 1 ? 0 : at; began = performance.now();
+      $('play').textContent = 'Pause'; $('play').setAttribute('aria-label', 'Pause');
+      requestAnimationFrame(tick);
+    }
+    function stop() { playing = false; $('play').textContent = 'Play'; $('play').setAttribute('aria-label', 'Play'); }
+    $('play').onclick = () => playing ? stop() : play();
+    $('back').onclick = () => { stop(); show(at - 1); };
+    $('step').onclick = () => { stop(); show(at + 1); };
+    $('first').onclick = () => { stop(); show(0); };
+    $('last').onclick = () => { stop(); show(run.frames.length - 1); };
+    $('scrub').oninput = e => { stop(); show(+e.target.value); };
+    $('speed').onchange = () => { if (playing) play(); };
+    $('onion').onchange = redraw; $('outline').onchange = redraw;
+    $('search').oninput = search;
+    $('unpick').onclick = () => pick(0);
+    let theme = 0;
+    $('theme').onclick = () => {
+      theme = (theme + 1) % 3;
+      const name = ['', 'light', 'dark'][theme];
+      if (name) document.documentElement.dataset.theme = name; else delete document.documentElement.dataset.theme;
+      $('theme').setAttribute('aria-label', 'Look of this page: ' + (name || 'as the system'));
+    };
+    document.addEventListener('keydown', e => {
+      const tag = e.target.tagName, typing = tag === 'SELECT' || tag === 'INPUT' && e.target.type === 'search';
+      if (e.ctrlKey || e.metaKey || e.altKey) return;
+      if (e.key === 'Escape') { e.target.blur(); pick(0); return; }
+      if (typing) return;
+      const big = e.shiftKey ? 10 : 1;
+      if (e.key === ' ' && tag !== 'BUTTON') { e.preventDefault(); playing ? stop() : play(); }
+      else if (e.key === 'ArrowLeft') { e.preventDefault(); stop(); show(at - big); }
+      else if (e.key === 'ArrowRight') { e.preventDefault(); stop(); show(at + big); }
+      else if (e.key === 'Home') { e.preventDefault(); stop(); show(0); }
+      else if (e.key === 'End') { e.preventDefault(); stop(); show(run.frames.length - 1); }
+      else if (e.key === 'o') { $('outline').checked = !$('outline').checked; redraw(); }
+      else if (e.key === 'g') { $('onion').checked = !$('onion').checked; redraw(); }
+      else if (e.key === 'l') $('loop').checked = !$('loop').checked;
+      else if (e.key === '/') { e.preventDefault(); $('search').focus(); }
+      else if ((e.key === 'ArrowDown' || e.key === 'ArrowUp') && e.target === $('list')) {
+        e.preventDefault();
+        const ids = [...rows.keys()].filter(id => !rows.get(id).hidden), i = ids.indexOf(picked);
+        const next = ids[Math.max(0, Math.min(ids.length - 1, i + (e.key === 'ArrowDown' ? 1 : -1)))];
+        if (next) pick(next);
+      }
+    });
+    function begin(index) {
+      $('title').textContent = data.title;
+      document.title = data.title;
+      runs = data.runs.map(r => new Run(r));
+      $('tabs').textContent = '';
+      if (data.mode !== 'compare' && runs.length > 1) runs.forEach((r, i) => {
+        const b = document.createElement('button');
+        b.textContent = r.name; b.setAttribute('role', 'tab');
+        b.onclick = () => { stop(); setUp(i); show(0); play(); };
+        $('tabs').appendChild(b);
+      });
+      if (runs.length) setUp(index);
+    }
+    if (hash.has('theme')) document.documentElement.dataset.theme = hash.get('theme');
+    for (const box of ['onion', 'outline']) if (hash.has(box)) $(box).checked = true;
+    if (data.mode !== 'live') {
+      begin(hash.has('run') ? Math.min(Math.max(0, +hash.get('run') || 0), data.runs.length - 1) : 0);
+      show(hash.has('frame') ? +hash.get('frame') : 0);
+      if (hash.has('pick')) pick(+hash.get('pick'));
+      if (!hash.has('frame') && data.mode === 'play') play();
+      addEventListener('hashchange', () => { const h = new URLSearchParams(location.hash.slice(1)); if (h.has('frame')) { stop(); show(+h.get('frame')); } });
+    }
+
+    """#
+}

@@ -1,0 +1,281 @@
+/// The drawing of a frame from its display list: for each leaf what it shows, in its own space.
+
+extension ViewGraph {
+  func makeDrawing(_ items: [DisplayItem]) -> FrameDrawing {
+    var table = EffectTable(count: u.count)
+    var drawing = FrameDrawing()
+    drawing.isDark = screenIsDark
+    if windows.count < 2 {
+      drawing.leaves = drawnLeaves(items, &table, 0)
+    } else {
+      var start = 0
+      for window in windows where u[Int(window)].isAlive {
+        if window != windows[0] { drawing.leaves.append(contentsOf: backdrop(window)) }
+        let end = items[start...].firstIndex { self.window(of: $0.id) != window } ?? items.count
+        drawing.leaves.append(contentsOf: drawnLeaves(Array(items[start..<end]), &table, 0))
+        start = end
+      }
+    }
+    drawing.effects = table.effects
+    return drawing
+  }
+
+  private func window(of id: UID) -> UID {
+    var node = id
+    while u[Int(node)].parent >= 0 { node = u[Int(node)].parent }
+    return node
+  }
+
+  /// The scheme of the screen: what a `preferredColorScheme` asks for, else the run's.
+  private var screenIsDark: Bool {
+    for node in s where node.kind == .environment && node.op == .colorScheme {
+      guard let info = info(node.value), info.base == "preferredColorScheme" else { continue }
+      let value = argument(node.value, 0)
+      if value.isNone { continue }
+      return value.isHandle ? constantName(value) == "dark" : value.integer == 1
+    }
+    return isDark(-1)
+  }
+
+  /// What lies under a sheet or cover: a dimmed screen and the presentation's own ground.
+  private func backdrop(_ window: UID) -> [FrameLeaf] {
+    let dy = shownValue(window)?.first ?? 0
+    let isCover = presentations.contains {
+      s[Int($0)].op == .fullScreenCover && (s[Int($0)].ext as? PresentationExt)?.window == window
+    }
+    let node = u[Int(window)].content
+    let ground = color(named: "systemBackground", node) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    let height = device.height
+    let top = isCover ? 0 : device.safeTop + 10
+    let shown = max(0, min(1, 1 - dy / max(height, 1)))
+    var leaves: [FrameLeaf] = []
+    if !isCover {
+      let whole = FrameRect(x: 0, y: 0, width: device.width, height: height)
+      let dim = FrameColor(red: 0, green: 0, blue: 0, alpha: 0.2 * shown)
+      leaves.append(
+        FrameLeaf(
+          view: 0, transform: .identity, width: device.width, height: height, effect: -1,
+          elements: [.fill(.rect(whole), .color(dim))]))
+    }
+    let card = FrameRect(x: 0, y: 0, width: device.width, height: height - top)
+    let radii = CornerRadii(topLeading: 10, topTrailing: 10, bottomTrailing: 0, bottomLeading: 0)
+    let outline = isCover ? FrameOutline.rect(card) : .rounded(card, radii, isContinuous: true)
+    leaves.append(
+      FrameLeaf(
+        view: 0, transform: FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: top + dy), width: device.width,
+        height: height, effect: -1, elements: [.fill(outline, .color(ground))]))
+    return leaves
+  }
+
+  /// Leaves of a display list that can be seen.
+  func drawnLeaves(_ items: [DisplayItem], _ table: inout EffectTable, _ maskDepth: Int) -> [FrameLeaf] {
+    var leaves: [FrameLeaf] = []
+    for item in items where item.opacity > 0 {
+      let i = Int(item.id)
+      guard u[i].flags.contains(.isLeaf) else { continue }
+      let parts = elements(item)
+      guard !parts.isEmpty else { continue }
+      let effect = effect(inside: item.id, &table, maskDepth)
+      leaves.append(
+        FrameLeaf(
+          view: Int(u[i].record), transform: item.transform, width: item.width, height: item.height,
+          effect: Int(effect), elements: parts))
+    }
+    return leaves
+  }
+
+  private func elements(_ item: DisplayItem) -> [FrameElement] {
+    let i = Int(item.id)
+    guard let leaf = u[i].ext as? LeafExt else { return [] }
+    let box = FrameRect(x: 0, y: 0, width: item.width, height: item.height)
+    let vector = shownValue(item.id) ?? []
+    let paint = paint(leaf.gradient, vector, leaf)
+    switch u[i].op {
+    case .text:
+      let lines = tree.frameLines(of: u[i].layout, leaf.looks) ?? []
+      return lines.isEmpty ? [] : [.text(lines, paint)]
+    case .image: return imageElements(leaf, box, paint)
+    case .shape: return leaf.isShape ? shapeElements(leaf, item, vector, paint) : [.fill(.rect(box), paint)]
+    case .divider: return [.fill(.rect(box), paint)]
+    default: return controlElements(item, leaf, box)
+    }
+  }
+
+  private func paint(_ gradient: FrameGradient?, _ vector: [Double], _ leaf: LeafExt) -> FramePaint {
+    if let gradient { return .gradient(gradient) }
+    return .color(ViewGraph.color(animatable: vector))
+  }
+
+  private func imageElements(_ leaf: LeafExt, _ box: FrameRect, _ paint: FramePaint) -> [FrameElement] {
+    guard leaf.isSymbol else {
+      return [.placeholder(leaf.name ?? "", box)]
+    }
+    var paints = [paint]
+    for style in leaf.palette { paints.append(style.gradient.map { .gradient($0) } ?? .color(style.color)) }
+    var symbol = FrameSymbol(name: leaf.name ?? "", weight: leaf.weight, paints: paints)
+    symbol.isHierarchical = leaf.isHierarchical
+    return [.symbol(symbol, box)]
+  }
+
+  private func shapeElements(_ leaf: LeafExt, _ item: DisplayItem, _ vector: [Double], _ paint: FramePaint)
+    -> [FrameElement]
+  {
+    var elements: [FrameElement] = []
+    let (width, height) = (item.width, item.height)
+    if leaf.shape.outline == .user || leaf.shape.outline == .path, leaf.shape.inset == 0,
+      leaf.shape.drawnSize != Size(width, height)
+    {
+      leaf.shape.drawnPath = resolvePath(leaf.shape.value, in: Rect(0, 0, width, height))
+      leaf.shape.drawnSize = Size(width, height)
+    }
+    let radii = vector.count >= 8 ? vector[4..<8] : leaf.shape.radii[...]
+    let trim = vector.count >= 10 ? (vector[8] / 128, vector[9] / 128) : (leaf.shape.trimFrom, leaf.shape.trimTo)
+    let layers = leaf.shape.layers.isEmpty ? [ShapeLayer()] : leaf.shape.layers
+    for (index, layer) in layers.enumerated() {
+      let own = leaf.layers.indices.contains(index) ? leaf.layers[index] : nil
+      let layerPaint = own.map { $0.gradient.map { .gradient($0) } ?? .color($0.color) } ?? paint
+      if case .color(let color) = layerPaint, color.alpha <= 0 { continue }
+      var stroke = layer.stroke
+      if own == nil, vector.count >= 11, layer.isStroke { stroke.width = vector[10] }
+      let outline = outline(
+        leaf.shape, radii: radii, width: width, height: height, trim: trim,
+        border: layer.isBorder ? stroke.width / 2 : 0)
+      if layer.isStroke {
+        if stroke.width > 0 { elements.append(.stroke(outline, layerPaint, stroke)) }
+      } else {
+        elements.append(.fill(outline, layerPaint))
+      }
+    }
+    return elements
+  }
+
+  // MARK: Controls
+
+  private func controlElements(_ item: DisplayItem, _ leaf: LeafExt, _ box: FrameRect) -> [FrameElement] {
+    let i = Int(item.id)
+    let node = u[i].s
+    func system(_ name: String) -> FramePaint {
+      .color(color(named: name, node) ?? FrameColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 1))
+    }
+    let tint =
+      environmentValue(node, "tint").map { FramePaint.color(style($0, at: node).color) } ?? system("blue")
+    let white = FramePaint.color(FrameColor(red: 1, green: 1, blue: 1, alpha: 1))
+    func bar(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double) -> FrameOutline {
+      .rounded(
+        FrameRect(x: x, y: y, width: max(0, width), height: max(0, height)), CornerRadii(radius), isContinuous: false)
+    }
+    let middle = box.height / 2
+    switch u[i].op {
+    case .slider:
+      let fraction = controlFraction(node) ?? 0.5
+      let knob = 27.0
+      let x = (box.width - knob) * fraction
+      return [
+        .fill(bar(0, middle - 2, box.width, 4, 2), system("systemGray5")),
+        .fill(bar(0, middle - 2, x + knob / 2, 4, 2), tint),
+        .fill(.ellipse(FrameRect(x: x, y: middle - knob / 2, width: knob, height: knob)), white),
+        .stroke(
+          .ellipse(FrameRect(x: x, y: middle - knob / 2, width: knob, height: knob)), system("systemGray4"),
+          FrameStroke(width: 0.5)),
+      ]
+    case .progressView:
+      if box.height <= 6 {
+        return [
+          .fill(bar(0, 0, box.width, box.height, 2), system("systemGray5")),
+          .fill(bar(0, 0, box.width * (controlFraction(node) ?? 0), box.height, 2), tint),
+        ]
+      }
+      var spokes: [FrameElement] = []
+      for k in 0..<8 {
+        let angle = Double(k) * .pi / 4
+        let (c, d) = (SceneMath.cos(angle), SceneMath.sin(angle))
+        var path = FramePath()
+        let r = min(box.width, box.height) / 2
+        path.move(box.midX + c * r * 0.5, box.midY + d * r * 0.5)
+        path.line(box.midX + c * r * 0.9, box.midY + d * r * 0.9)
+        var stroke = FrameStroke(width: r * 0.2)
+        stroke.cap = .round
+        spokes.append(.stroke(.path(path, isEvenOdd: false), system(k < 4 ? "systemGray" : "systemGray3"), stroke))
+      }
+      return spokes
+    case .textField:
+      let font = textStyle("body", node)
+      let text = leaf.text ?? ""
+      let width = min(box.width, tree.textEngine.width(text, font: font))
+      let run = FrameTextRun(text: text, x: 0, width: width, size: font.size, weight: font.weight)
+      return text.isEmpty
+        ? [] : [.text([FrameTextLine(baseline: middle + font.size * 0.35, runs: [run])], system("tertiaryLabel"))]
+    case .stepper:
+      var elements: [FrameElement] = [.fill(bar(0, 0, box.width, box.height, 8), system("systemGray5"))]
+      for (name, x) in [("minus", box.width * 0.25), ("plus", box.width * 0.75)] {
+        let size = min(17, box.height)
+        elements.append(
+          .symbol(
+            FrameSymbol(name: name, weight: 0.23, paints: [system("label")]),
+            FrameRect(x: x - size / 2, y: middle - size / 2, width: size, height: size)))
+      }
+      return elements
+    case .picker:
+      let size = min(13, box.height)
+      return [
+        .symbol(
+          FrameSymbol(name: "chevron.up.chevron.down", weight: 0.23, paints: [tint]),
+          FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
+      ]
+    default:
+      if tag(s[Int(node)].value) == .fixedLeaf { return toggleElements(node, box, system("green"), bar) }
+      return [.placeholder(leaf.name ?? info(s[Int(node)].value)?.type ?? "View", box)]
+    }
+  }
+
+  private func toggleElements(
+    _ node: SID, _ box: FrameRect, _ green: FramePaint,
+    _ bar: (Double, Double, Double, Double, Double) -> FrameOutline
+  ) -> [FrameElement] {
+    let isOn = toggleIsOn(node)
+    let off = FramePaint.color(
+      color(named: "systemGray5", node) ?? FrameColor(red: 0.9, green: 0.9, blue: 0.92, alpha: 1))
+    let knob = max(0, box.height - 4)
+    let x = isOn ? box.width - knob - 2 : 2
+    return [
+      .fill(bar(0, 0, box.width, box.height, box.height / 2), isOn ? green : off),
+      .fill(
+        .ellipse(FrameRect(x: x, y: 2, width: knob, height: knob)),
+        .color(FrameColor(red: 1, green: 1, blue: 1, alpha: 1))),
+    ]
+  }
+
+  /// The toggle a switch belongs to is the base around it.
+  private func toggleIsOn(_ node: SID) -> Bool {
+    guard let id = s[Int(node)].instances.first else { return false }
+    var parent = u[Int(id)].parent
+    while parent >= 0 {
+      if u[Int(parent)].op == .toggle, let ext = s[Int(u[Int(parent)].s)].ext as? BaseExt {
+        let value = evaluateFree { try readBinding(ext.other) } ?? .none
+        return !value.isNone && !value.isHandle && value.truth
+      }
+      parent = u[Int(parent)].parent
+    }
+    return false
+  }
+
+  /// How far the value of a slider or progress is between its bounds; nil where it cannot be told.
+  private func controlFraction(_ node: SID) -> Double? {
+    let word = s[Int(node)].value
+    let given = argument(word, "value")
+    guard !given.isNone else { return nil }
+    let value =
+      !given.isHandle
+      ? given : heap.kind(given) == .description ? .none : evaluateFree { try readBinding(given) } ?? .none
+    guard !value.isNone, !value.isHandle else { return nil }
+    var low = 0.0
+    var high = number(word, "total") ?? 1
+    let range = argument(word, "in")
+    if range.isHandle, let lower = memberNumber(range, "lowerBound"), let upper = memberNumber(range, "upperBound") {
+      (low, high) = (lower, upper)
+    }
+    guard high > low else { return nil }
+    let fraction = (value.number - low) / (high - low)
+    return fraction.isFinite ? max(0, min(1, fraction)) : nil
+  }
+}

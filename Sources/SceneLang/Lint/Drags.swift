@@ -1,0 +1,95 @@
+/// Drag gestures with what their closures write.
+struct DragUse {
+  /// The initialiser of `DragGesture`.
+  var gesture: ExprID
+  /// The modifier that takes the gesture, with its node and its place in the chain.
+  var node: Int
+  var position: Int
+  var onChanged: ExprID?
+  var changed: [LintBody.VariableUse]
+  var ended: [LintBody.VariableUse]
+  /// Whether coordinates are those of the view itself.
+  var isLocal: Bool
+  var hasUpdating: Bool
+
+  static func all(_ module: LintModule, _ index: Int) -> [DragUse] {
+    let body = module.bodies[index]
+    guard body.symbols.contains(.DragGesture) else { return [] }
+    let tree = module.tree(index)
+    var found: [DragUse] = []
+    for site in body.sites where site.symbol == .DragGesture && site.role == .type && body.kind(site.expr) == .initCall
+    {
+      var use = DragUse(
+        gesture: site.expr, node: -1, position: 0, onChanged: nil, changed: [], ended: [], isLocal: true,
+        hasUpdating: false)
+      if let space = module.argument(body, site.expr, "coordinateSpace") {
+        use.isLocal = module.table.info(member(body, module.peeled(body, space))).symbol == .local
+      }
+      var current = body.parentExpression(site.expr)
+      climb: while current != .none {
+        let row = body[current]
+        if row.kind == .call {
+          let info = module.table.info(DeclID(row.a))
+          switch info.symbol {
+          case .onChanged:
+            use.onChanged = current
+            use.changed += writes(body, current, module)
+          case .onEnded: use.ended += writes(body, current, module)
+          case .updating:
+            use.hasUpdating = true
+            use.changed += writes(body, current, module)
+            if row.list.count > 0 {
+              use.changed += body.uses.filter { body.contains(body.item(row.list, 0), $0.expr) }
+            }
+          case .gesture, .highPriorityGesture, .simultaneousGesture:
+            if let modifier = tree.modifiers.firstIndex(where: { $0.expr == current }) {
+              use.node = tree.modifiers[modifier].node
+              use.position = modifier - tree.modifierRange(use.node).lowerBound
+            }
+            break climb
+          default: break
+          }
+        } else if row.kind == .closure {
+          break
+        }
+        current = body.parentExpression(current)
+      }
+      if use.node < 0 { locate(module, index, &use) }
+      found.append(use)
+    }
+    return found
+  }
+
+  /// A gesture kept in a local or a property of the view: the modifier that names it.
+  private static func locate(_ module: LintModule, _ index: Int, _ use: inout DragUse) {
+    let body = module.bodies[index]
+    let tree = module.tree(index)
+    for (k, modifier) in tree.modifiers.enumerated() {
+      guard
+        modifier.symbol == .gesture || modifier.symbol == .simultaneousGesture
+          || modifier.symbol == .highPriorityGesture,
+        let value = module.firstArgument(body, modifier.expr)
+      else { continue }
+      let row = body[module.peeled(body, value)]
+      guard row.kind == .local, body.sources[Int(row.a)] != .max,
+        body.contains(ExprID(body.sources[Int(row.a)]), use.gesture)
+      else { continue }
+      use.node = modifier.node
+      use.position = k - tree.modifierRange(modifier.node).lowerBound
+    }
+  }
+
+  private static func member(_ body: LintBody, _ expr: ExprID) -> DeclID {
+    let row = body[expr]
+    switch row.kind {
+    case .computedMember, .storedMember: return DeclID(row.b)
+    case .global, .enumCase, .call: return DeclID(row.a)
+    default: return .none
+    }
+  }
+
+  private static func writes(_ body: LintBody, _ call: ExprID, _ module: LintModule) -> [LintBody.VariableUse] {
+    guard let closure = module.closures(body, call).last else { return [] }
+    return body.uses.filter { ($0.access == .write || $0.access == .mutate) && body.contains(closure.expr, $0.expr) }
+  }
+}

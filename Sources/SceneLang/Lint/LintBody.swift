@@ -1,0 +1,520 @@
+/// A typed body as the rules see it: who is whose parent, the places where something known is called, and the uses of
+/// the module's variables. Made by one walk; the view tree is made when a rule asks for it.
+package final class LintBody {
+  /// The declaration whose body it is.
+  let owner: DeclID
+  let part: BodyPart
+  /// Index of the tree in `Sema.trees`.
+  let file: Int
+  let body: TypedBody
+  /// Whether a mistake was reported inside: such a body says nothing about what is missing.
+  private(set) var hasErrors = false
+
+  /// Expressions that belong to the body, parents first.
+  private(set) var order: [UInt32] = []
+  /// By expression: the raw id of the parent expression, or of the parent statement with the high bit set.
+  private(set) var parents: [UInt32]
+  /// By statement, likewise.
+  private(set) var statementParents: [UInt32]
+  /// Uses of known API.
+  private(set) var sites: [Site] = []
+  private(set) var symbols = LintSymbolSet()
+  private(set) var uses: [VariableUse] = []
+  /// Uses of deprecated API, with the declaration that says so.
+  private(set) var deprecated: [(expr: ExprID, decl: DeclID)] = []
+  /// Calls of the module's own functions and initialisers.
+  private(set) var ownCalls: [ExprID] = []
+  /// By local: the expression that a constant local was declared with.
+  private(set) var sources: [UInt32]
+  /// Locals whose source is unwrapped (`if let`).
+  private(set) var unwrapped: Set<UInt32> = []
+  /// By local: the closure whose parameter it is.
+  private(set) var closureOfParameter: [UInt32: UInt32] = [:]
+  /// By closure: the expression that stands for it.
+  private(set) var closureExpressions: [UInt32]
+
+  /// Findings of the rules that look at one body alone.
+  var findings: [Diagnostic] = []
+  /// The view tree, once it is asked for.
+  var madeTree: ViewTree?
+
+  static let statementBit: UInt32 = 0x8000_0000
+  static let noParent: UInt32 = .max
+
+  struct Site {
+    var symbol: LintSymbol
+    var role: LintRole
+    var expr: ExprID
+  }
+
+  /// How a variable of the module is used.
+  enum Access: UInt8 {
+    case read
+    /// A whole new value.
+    case write
+    /// A part is written, or a mutating method is called.
+    case mutate
+    /// `$x`, or anything else that hands on the storage.
+    case projection
+  }
+
+  struct VariableUse {
+    var variable: DeclID
+    var expr: ExprID
+    var access: Access
+    /// The assignment, the call that mutates, or the projection.
+    var operation: ExprID
+  }
+
+  init(owner: DeclID, part: BodyPart, file: Int, body: TypedBody, symbols table: LintTable) {
+    self.owner = owner
+    self.part = part
+    self.file = file
+    self.body = body
+    parents = [UInt32](repeating: LintBody.noParent, count: body.expressions.count)
+    statementParents = [UInt32](repeating: LintBody.noParent, count: body.statements.count)
+    sources = [UInt32](repeating: .max, count: body.locals.count)
+    closureExpressions = [UInt32](repeating: .max, count: body.closures.count)
+    walk()
+    classify(table)
+  }
+
+  // MARK: Access
+
+  @inline(__always) subscript(_ expr: ExprID) -> TypedExpr { body.expressions[Int(expr.raw)] }
+
+  func kind(_ expr: ExprID) -> TypedExprKind { expr == .none ? .error : body.expressions[Int(expr.raw)].kind }
+
+  /// The expressions of a list.
+  func items(_ list: ListRange) -> [ExprID] {
+    body.lists[Int(list.start)..<Int(list.start + list.count)].map { ExprID($0) }
+  }
+
+  func item(_ list: ListRange, _ position: Int) -> ExprID { ExprID(body.lists[Int(list.start) + position]) }
+
+  func statements(_ list: ListRange) -> [StmtID] {
+    body.lists[Int(list.start)..<Int(list.start + list.count)].map { StmtID($0) }
+  }
+
+  /// The expression around, statements between left out; `none` at the root.
+  func parentExpression(_ expr: ExprID) -> ExprID {
+    var up = parents[Int(expr.raw)]
+    while up != LintBody.noParent {
+      if up & LintBody.statementBit == 0 { return ExprID(up) }
+      up = statementParents[Int(up & ~LintBody.statementBit)]
+    }
+    return .none
+  }
+
+  func parentStatement(_ expr: ExprID) -> StmtID {
+    let up = parents[Int(expr.raw)]
+    return up == LintBody.noParent || up & LintBody.statementBit == 0 ? .none : StmtID(up & ~LintBody.statementBit)
+  }
+
+  /// Whether `inner` is `outer` or lies in it.
+  func contains(_ outer: ExprID, _ inner: ExprID) -> Bool {
+    var current = inner
+    while current != .none {
+      if current == outer { return true }
+      current = parentExpression(current)
+    }
+    return false
+  }
+
+  /// All expressions in one, itself first.
+  func descendants(_ expr: ExprID) -> [ExprID] {
+    var found: [ExprID] = []
+    visit(expr) { found.append($0) }
+    return found
+  }
+
+  /// Calls `action` for an expression and everything in it, parents first.
+  func visit(_ expr: ExprID, _ action: (ExprID) -> Void) {
+    guard expr != .none else { return }
+    var stack: [UInt32] = [expr.raw]
+    var children: [UInt32] = []
+    while let next = stack.popLast() {
+      children.removeAll(keepingCapacity: true)
+      if next & LintBody.statementBit != 0 {
+        appendChildren(ofStatement: Int(next & ~LintBody.statementBit), &children)
+      } else {
+        action(ExprID(next))
+        appendChildren(of: Int(next), &children)
+      }
+      for child in children.reversed() { stack.append(child) }
+    }
+  }
+
+  func visit(_ statement: StmtID, _ action: (ExprID) -> Void) {
+    guard statement != .none else { return }
+    var children: [UInt32] = []
+    var stack: [UInt32] = [statement.raw | LintBody.statementBit]
+    while let next = stack.popLast() {
+      if next & LintBody.statementBit == 0 {
+        visit(ExprID(next), action)
+        continue
+      }
+      children.removeAll(keepingCapacity: true)
+      appendChildren(ofStatement: Int(next & ~LintBody.statementBit), &children)
+      for child in children.reversed() { stack.append(child) }
+    }
+  }
+
+  // MARK: The walk
+
+  private func walk() {
+    guard body.root != .none else { return }
+    var stack: [UInt32] = [body.root.raw | LintBody.statementBit]
+    var children: [UInt32] = []
+    order.reserveCapacity(body.expressions.count)
+    while let next = stack.popLast() {
+      children.removeAll(keepingCapacity: true)
+      if next & LintBody.statementBit != 0 {
+        let row = Int(next & ~LintBody.statementBit)
+        noteStatement(row)
+        appendChildren(ofStatement: row, &children)
+      } else {
+        order.append(next)
+        let row = body.expressions[Int(next)]
+        if row.kind == .error { hasErrors = true }
+        if row.kind == .closure {
+          closureExpressions[Int(row.a)] = next
+          for parameter in body.closures[Int(row.a)].parameters { closureOfParameter[parameter.raw] = row.a }
+        }
+        appendChildren(of: Int(next), &children)
+      }
+      for child in children.reversed() {
+        if child & LintBody.statementBit != 0 {
+          statementParents[Int(child & ~LintBody.statementBit)] = next
+        } else {
+          parents[Int(child)] = next
+        }
+        stack.append(child)
+      }
+    }
+  }
+
+  private func noteStatement(_ row: Int) {
+    let statement = body.statements[row]
+    switch statement.kind {
+    case .declare: bind(PatternID(statement.a), ExprID(statement.b), isUnwrapped: false)
+    case .conditionPattern: bind(PatternID(statement.a), ExprID(statement.b), isUnwrapped: false)
+    default: break
+    }
+  }
+
+  private func bind(_ pattern: PatternID, _ value: ExprID, isUnwrapped: Bool) {
+    guard pattern != .none, value != .none else { return }
+    let row = body.patterns[Int(pattern.raw)]
+    switch row.kind {
+    case .bind where !body.locals[Int(row.a)].isMutable:
+      sources[Int(row.a)] = value.raw
+      if isUnwrapped { unwrapped.insert(row.a) }
+    case .some: bind(PatternID(row.a), value, isUnwrapped: true)
+    default: break
+    }
+  }
+
+  private func append(_ raw: UInt32, _ into: inout [UInt32]) { if raw != .max { into.append(raw) } }
+
+  private func append(_ list: ListRange, _ into: inout [UInt32], bit: UInt32 = 0) {
+    for i in Int(list.start)..<Int(list.start + list.count) where body.lists[i] != .max {
+      into.append(body.lists[i] | bit)
+    }
+  }
+
+  private func appendChildren(of index: Int, _ into: inout [UInt32]) {
+    let row = body.expressions[index]
+    switch row.kind {
+    case .error, .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .global,
+      .typeReference, .discard, .defaultArgument:
+      break
+    case .stringInterpolation, .arrayLiteral, .dictionaryLiteral, .tuple, .keyPath, .keyPathComponent, .initCall,
+      .memberwiseInit, .enumCase, .delegatingInit, .ternary:
+      append(row.list, &into)
+    case .interpolation:
+      append(row.a, &into)
+      append(row.list, &into)
+    case .storedMember, .computedMember, .tupleElement: append(row.a, &into)
+    case .subscriptMember, .callValue:
+      append(row.a, &into)
+      append(row.list, &into)
+    case .functionReference: append(row.b, &into)
+    case .call:
+      append(row.b, &into)
+      append(row.list, &into)
+    case .closure:
+      let closure = body.closures[Int(row.a)]
+      for capture in closure.captureList { append(capture.value.raw, &into) }
+      if closure.body != .none { into.append(closure.body.raw | LintBody.statementBit) }
+    case .logicalAnd, .logicalOr, .nilCoalesce, .assign:
+      append(row.a, &into)
+      append(row.b, &into)
+    case .autoclosure, .inoutAccess, .optionalChain, .bindOptional, .forceUnwrap, .isNil, .wrapOptional,
+      .floatConversion, .erase, .upcast, .collectionConversion, .functionConversion, .openExistential, .isTest,
+      .conditionalCast, .forcedCast, .coerce, .tryOptional, .tryForce, .await:
+      append(row.a, &into)
+    case .ifExpression, .switchExpression: if row.a != .max { into.append(row.a | LintBody.statementBit) }
+    }
+  }
+
+  private func appendChildren(ofStatement index: Int, _ into: inout [UInt32]) {
+    let bit = LintBody.statementBit
+    let row = body.statements[index]
+    func statement(_ raw: UInt32) { if raw != .max { into.append(raw | bit) } }
+    switch row.kind {
+    case .expression, .conditionExpression, .returnValue, .yield, .throwError: append(row.a, &into)
+    case .block: append(row.list, &into, bit: bit)
+    case .declare, .conditionPattern: append(row.b, &into)
+    case .ifElse:
+      append(row.list, &into, bit: bit)
+      statement(row.a)
+      statement(row.b)
+    case .guardElse, .whileLoop:
+      append(row.list, &into, bit: bit)
+      statement(row.a)
+    case .repeatLoop:
+      statement(row.a)
+      append(row.b, &into)
+    case .forIn:
+      append(row.b, &into)
+      if row.list.count > 0 { append(body.lists[Int(row.list.start)], &into) }
+      statement(row.c)
+    case .switchOver:
+      append(row.a, &into)
+      append(row.list, &into, bit: bit)
+    case .switchCase:
+      append(row.a, &into)
+      statement(row.b)
+    case .doCatch:
+      statement(row.a)
+      append(row.list, &into, bit: bit)
+    case .catchClause:
+      append(row.a, &into)
+      statement(row.b)
+    case .deferred: statement(row.a)
+    case .localFunction:
+      if row.b != .max, body.closures[Int(row.b)].body != .none {
+        into.append(body.closures[Int(row.b)].body.raw | bit)
+      }
+    case .conditionConstant, .breakLoop, .continueLoop, .fallthroughCase: break
+    }
+  }
+
+  // MARK: What is used
+
+  private func classify(_ table: LintTable) {
+    for raw in order {
+      let row = body.expressions[Int(raw)]
+      switch row.kind {
+      case .call, .initCall, .delegatingInit, .functionReference:
+        let info = table.info(DeclID(row.a))
+        if info.isOwn { ownCalls.append(ExprID(raw)) }
+        note(info, raw)
+        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+      case .memberwiseInit: ownCalls.append(ExprID(raw))
+      case .computedMember, .storedMember:
+        let info = table.info(DeclID(row.b))
+        if info.isOwn { use(DeclID(row.b), raw, row) } else { note(info, raw) }
+        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+      case .keyPathComponent where row.b == 0:
+        let info = table.info(DeclID(row.a))
+        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+      case .global:
+        let info = table.info(DeclID(row.a))
+        if info.isOwn { use(DeclID(row.a), raw, row) } else { note(info, raw) }
+        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+      default: break
+      }
+    }
+  }
+
+  private func note(_ info: LintTable.Info, _ raw: UInt32) {
+    guard let symbol = info.symbol else { return }
+    sites.append(Site(symbol: symbol, role: info.role, expr: ExprID(raw)))
+    symbols.insert(symbol)
+  }
+
+  private func use(_ variable: DeclID, _ raw: UInt32, _ row: TypedExpr) {
+    var access = Access.read
+    var operation = ExprID.none
+    if row.kind == .storedMember, row.flags & TypedExprFlags.storage != 0 {
+      access = .projection
+      operation = parentExpression(ExprID(raw))
+      // `_x.wrappedValue` and the like count as a projection; `_x = State(...)` sets the storage up.
+      let up = parents[Int(raw)]
+      if up != LintBody.noParent, up & LintBody.statementBit == 0, body.expressions[Int(up)].kind == .assign,
+        body.expressions[Int(up)].a == raw
+      {
+        access = .write
+      }
+      uses.append(VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
+      return
+    }
+    var current = raw
+    var isPart = false
+    loop: while true {
+      let up = parents[Int(current)]
+      guard up != LintBody.noParent, up & LintBody.statementBit == 0 else { break }
+      let parent = body.expressions[Int(up)]
+      switch parent.kind {
+      case .assign:
+        if parent.a == current {
+          access = isPart ? .mutate : .write
+          operation = ExprID(up)
+        }
+        break loop
+      case .inoutAccess:
+        access = .mutate
+        operation = parentExpression(ExprID(up))
+        break loop
+      case .storedMember, .computedMember, .subscriptMember, .tupleElement, .optionalChain, .bindOptional,
+        .forceUnwrap:
+        guard parent.a == current else { break loop }
+        isPart = true
+        current = up
+      case .tuple: current = up
+      default: break loop
+      }
+    }
+    uses.append(VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
+  }
+}
+
+/// What a known name stands for at a site.
+enum LintRole: UInt8 {
+  /// A method of views (also of shapes, texts and images) that gives a view.
+  case modifier
+  /// An initialiser of the type with that name.
+  case type
+  /// A global function.
+  case function
+  /// Any other method, property or static member.
+  case member
+}
+
+/// Answers about declarations, remembered by declaration.
+final class LintTable {
+  struct Info {
+    var symbolRow: UInt8 = 255
+    var role = LintRole.member
+    /// Declared in the module.
+    var isOwn = false
+    /// The declaration itself, or the type it makes, where that is deprecated.
+    var deprecated = DeclID.none
+    /// Has a parameter for the name of a symbol: 1 no, 2 yes.
+    var symbolName: UInt8 = 0
+    var isKnown = false
+
+    var symbol: LintSymbol? { symbolRow == 255 ? nil : LintSymbol(rawValue: symbolRow) }
+  }
+
+  let sema: Sema
+  private var infos: [Info] = []
+  /// By name: raw symbol, 255 where rules do not know it.
+  private var byName: [UInt8]
+  private let view: DeclID
+  private var views: [UInt8] = []
+
+  init(_ sema: Sema) {
+    self.sema = sema
+    view = sema.known(.view)
+    var rows: [(NameID, UInt8)] = []
+    let spelling = LintSymbol.spelling
+    let bytes = UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount)
+    var start = 0
+    var symbol: UInt8 = 0
+    var largest = 0
+    for i in 0...bytes.count where i == bytes.count || bytes[i] == 0x20 {
+      let name = sema.names.intern(UnsafeBufferPointer(rebasing: bytes[start..<i]))
+      rows.append((name, symbol))
+      largest = max(largest, Int(name.raw))
+      symbol += 1
+      start = i + 1
+    }
+    byName = [UInt8](repeating: 255, count: largest + 1)
+    for (name, symbol) in rows { byName[Int(name.raw)] = symbol }
+  }
+
+  func info(_ decl: DeclID) -> Info {
+    let row = Int(decl.raw)
+    guard decl != .none, row < sema.decls.count else { return Info() }
+    if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
+    if infos[row].isKnown { return infos[row] }
+    var info = Info()
+    info.isKnown = true
+    info.isOwn = !sema.decls.has(decl, .isPrelude)
+    if !info.isOwn {
+      var name = sema.decls.name(decl)
+      let owner = sema.owner(of: decl)
+      switch sema.decls.kind(decl) {
+      case .initializer:
+        info.role = .type
+        name = owner == .none ? .none : sema.decls.name(owner)
+      case .function:
+        if owner == .none {
+          info.role = .function
+        } else if !sema.decls.has(decl, .isStatic), owner == view || isViewType(owner) {
+          info.role = .modifier
+        }
+      default: break
+      }
+      if name != .none, Int(name.raw) < byName.count { info.symbolRow = byName[Int(name.raw)] }
+      if sema.decls.has(decl, .isDeprecated) {
+        info.deprecated = decl
+      } else if info.role == .type, owner != .none, sema.decls.has(owner, .isDeprecated) {
+        info.deprecated = owner
+      }
+    }
+    if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
+    infos[row] = info
+    return info
+  }
+
+  /// Whether a call takes the name of a symbol.
+  func takesSymbol(_ decl: DeclID, _ systemName: NameID, _ systemImage: NameID) -> Bool {
+    let row = Int(decl.raw)
+    _ = info(decl)
+    guard row < infos.count else { return false }
+    if infos[row].symbolName == 0 {
+      let parameters = sema.signature(of: decl).parameters
+      let takes = parameters.contains { $0.label != .none && ($0.label == systemName || $0.label == systemImage) }
+      infos[row].symbolName = takes ? 2 : 1
+    }
+    return infos[row].symbolName == 2
+  }
+
+  /// Whether a method takes a view and gives one: a modifier, of the prelude or of the module.
+  func isModifier(_ decl: DeclID) -> Bool {
+    guard decl != .none, sema.decls.kind(decl) == .function, !sema.decls.has(decl, .isStatic) else { return false }
+    let owner = sema.owner(of: decl)
+    return owner != .none && (owner == view || isViewType(owner))
+  }
+
+  private func isViewType(_ nominal: DeclID) -> Bool {
+    if sema.decls.kind(nominal) == .protocolDecl {
+      return sema.inheritedProtocols(of: nominal).contains(view)
+    }
+    return isView(sema.declaredType(of: nominal))
+  }
+
+  /// Whether values of a type are views.
+  func isView(_ type: TypeID) -> Bool {
+    guard type != .none else { return false }
+    switch sema.types.kind(type) {
+    case .nominal, .opaque, .parameter, .member, .existential: break
+    default: return false
+    }
+    let row = Int(type.raw)
+    if row >= views.count { views.append(contentsOf: repeatElement(0, count: row + 64 - views.count)) }
+    if views[row] != 0 { return views[row] == 2 }
+    let answer: Bool
+    if sema.types.kind(type) == .existential {
+      answer = sema.types.arguments(type).contains { sema.types.decl($0) == view }
+    } else {
+      answer = view != .none && sema.conforms(type, view) != nil
+    }
+    views[row] = answer ? 2 : 1
+    return answer
+  }
+}

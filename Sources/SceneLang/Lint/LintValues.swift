@@ -1,0 +1,273 @@
+/// What expressions stand for: constants, what they depend on, and keys by which two of them are known to be equal.
+extension LintModule {
+  /// An expression without conversions and optional promotion.
+  func peeled(_ body: LintBody, _ expr: ExprID) -> ExprID {
+    var current = expr
+    while current != .none {
+      switch body.kind(current) {
+      case .wrapOptional, .floatConversion, .erase, .upcast, .collectionConversion, .functionConversion,
+        .openExistential, .coerce, .autoclosure, .inoutAccess:
+        current = ExprID(body[current].a)
+      default: return current
+      }
+    }
+    return current
+  }
+
+  /// A number written as a literal, negative ones and `CGFloat(8)` included.
+  func number(_ body: LintBody, _ expr: ExprID) -> Double? {
+    var expr = peeled(body, expr)
+    var sign = 1.0
+    for _ in 0..<8 {
+      guard expr != .none else { return nil }
+      let row = body[expr]
+      switch row.kind {
+      case .intLiteral: return sign * Double(Int64(bitPattern: body.body.words[Int(row.a)]))
+      case .floatLiteral: return sign * Double(bitPattern: body.body.words[Int(row.a)])
+      case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "-":
+        sign = -sign
+        expr = peeled(body, body.item(row.list, 0))
+      case .initCall where row.list.count == 1 && isNumeric(row.type): expr = peeled(body, body.item(row.list, 0))
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private func isNumeric(_ type: TypeID) -> Bool {
+    sema.isNominal(type, .double) || sema.isNominal(type, .cgFloat) || sema.isNominal(type, .int)
+      || sema.isNominal(type, .float)
+  }
+
+  /// A string written as a literal without interpolation; also where it makes a localised key or another value.
+  func string(_ body: LintBody, _ expr: ExprID) -> String? {
+    let expr = peeled(body, expr)
+    guard expr != .none else { return nil }
+    let row = body[expr]
+    switch row.kind {
+    case .stringLiteral: return body.body.strings[Int(row.a)]
+    case .initCall where row.list.count == 1: return string(body, body.item(row.list, 0))
+    default: return nil
+    }
+  }
+
+  func boolean(_ body: LintBody, _ expr: ExprID) -> Bool? {
+    let expr = peeled(body, expr)
+    guard expr != .none, body.kind(expr) == .boolLiteral else { return nil }
+    return body[expr].a != 0
+  }
+
+  func isNil(_ body: LintBody, _ expr: ExprID) -> Bool {
+    let expr = peeled(body, expr)
+    return expr != .none && body.kind(expr) == .nilLiteral
+  }
+
+  // MARK: Dependencies
+
+  /// Variables of the module and locals that a value depends on.
+  struct Dependencies {
+    var variables: Set<DeclID> = []
+    /// Locals that are no constants of a known value: parameters, loop variables, mutable ones.
+    var locals: Set<UInt32> = []
+    /// Something in it is made anew at each evaluation, or by code that is not followed.
+    var isOpen = false
+
+    func intersects(_ other: Dependencies) -> Bool {
+      !variables.isDisjoint(with: other.variables) || !locals.isDisjoint(with: other.locals)
+    }
+  }
+
+  /// Follows constants, computed properties and functions of the module, a few levels deep.
+  func dependencies(_ body: LintBody, _ expr: ExprID) -> Dependencies {
+    var result = Dependencies()
+    var seen: Set<UInt64> = []
+    collect(body, expr, &result, &seen, depth: 0, isOwn: true)
+    return result
+  }
+
+  private func collect(
+    _ body: LintBody, _ expr: ExprID, _ result: inout Dependencies, _ seen: inout Set<UInt64>, depth: Int, isOwn: Bool
+  ) {
+    var found: [ExprID] = []
+    body.visit(expr) { found.append($0) }
+    for inner in found {
+      let row = body[inner]
+      switch row.kind {
+      case .local:
+        let source = body.sources[Int(row.a)]
+        if source != .max, depth < 6 {
+          if seen.insert(UInt64(body.owner.raw) << 32 | UInt64(row.a)).inserted {
+            collect(body, ExprID(source), &result, &seen, depth: depth + 1, isOwn: isOwn)
+          }
+        } else if isOwn, body.body.locals[Int(row.a)].name != "self" {
+          result.locals.insert(row.a)
+        }
+      case .storedMember, .computedMember, .global:
+        let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
+        guard table.info(decl).isOwn else { continue }
+        result.variables.insert(decl)
+        if depth < 4, sema.decls.has(decl, .isComputed), let index = bodyIndex(of: decl) {
+          follow(index, &result, &seen, depth)
+        }
+      case .call:
+        let decl = DeclID(row.a)
+        guard table.info(decl).isOwn, depth < 4, let index = bodyIndex(of: decl) else { continue }
+        follow(index, &result, &seen, depth)
+      default: break
+      }
+    }
+  }
+
+  private func follow(_ index: Int, _ result: inout Dependencies, _ seen: inout Set<UInt64>, _ depth: Int) {
+    let body = bodies[index]
+    guard seen.insert(UInt64(body.owner.raw) << 32 | 0xFFFF_FFFF).inserted else { return }
+    for use in body.uses where use.access == .read {
+      result.variables.insert(use.variable)
+      if depth < 4, sema.decls.has(use.variable, .isComputed), let next = bodyIndex(of: use.variable) {
+        follow(next, &result, &seen, depth + 1)
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  /// What stands for parameters and properties where a body is read as part of another one.
+  struct Substitution {
+    var locals: [UInt32: String] = [:]
+    var variables: [DeclID: String] = [:]
+    /// Put before the numbers of locals, so that locals of two bodies, or of two reads of one, are not equal.
+    var prefix = ""
+  }
+
+  /// A text that two expressions share only if they have the same value at one time.
+  func key(_ body: LintBody, _ expr: ExprID, _ substitution: Substitution = Substitution()) -> String {
+    var text = ""
+    write(body, expr, substitution, &text, depth: 0)
+    return text
+  }
+
+  private func write(_ body: LintBody, _ expr: ExprID, _ sub: Substitution, _ text: inout String, depth: Int) {
+    guard expr != .none, depth < 40, text.utf8.count < 400 else {
+      text += "?\(expr.raw)"
+      return
+    }
+    let row = body[expr]
+    func each(_ list: ListRange) {
+      for (i, item) in body.items(list).enumerated() {
+        if i > 0 { text += "," }
+        if body.kind(item) == .defaultArgument { text += "_" } else { write(body, item, sub, &text, depth: depth + 1) }
+      }
+    }
+    switch row.kind {
+    case .wrapOptional, .floatConversion, .erase, .upcast, .openExistential, .coerce, .optionalChain, .bindOptional,
+      .forceUnwrap, .inoutAccess, .autoclosure, .functionConversion, .collectionConversion, .await, .tryForce:
+      write(body, ExprID(row.a), sub, &text, depth: depth + 1)
+    case .intLiteral, .floatLiteral: text += "#\(body.body.words[Int(row.a)])"
+    case .stringLiteral: text += "\"\(body.body.strings[Int(row.a)])\""
+    case .boolLiteral: text += row.a != 0 ? "true" : "false"
+    case .nilLiteral: text += "nil"
+    case .local:
+      if let replaced = sub.locals[row.a] {
+        text += replaced
+      } else if body.sources[Int(row.a)] != .max {
+        write(body, ExprID(body.sources[Int(row.a)]), sub, &text, depth: depth + 1)
+      } else if body.body.locals[Int(row.a)].name == "self" {
+        text += "self"
+      } else {
+        text += "%\(sub.prefix)\(row.a)"
+      }
+    case .global: text += "G\(row.a)"
+    case .storedMember, .computedMember:
+      let base = ExprID(row.a)
+      if base == .none {
+        text += "D\(row.b)"
+      } else if isSelf(body, base), let replaced = sub.variables[DeclID(row.b)] {
+        text += replaced
+      } else if isSelf(body, base) {
+        text += "D\(row.b)"
+      } else {
+        write(body, base, sub, &text, depth: depth + 1)
+        text += ".D\(row.b)"
+      }
+      if row.flags & TypedExprFlags.storage != 0 { text += "_" }
+    case .enumCase:
+      text += "C\(row.a)"
+      if row.list.count > 0 {
+        text += "("
+        each(row.list)
+        text += ")"
+      }
+    case .call, .initCall, .memberwiseInit:
+      text += "F\(row.a)"
+      if row.kind == .call, row.b != .max {
+        text += "["
+        write(body, ExprID(row.b), sub, &text, depth: depth + 1)
+        text += "]"
+      }
+      text += "("
+      each(row.list)
+      text += ")"
+    case .subscriptMember:
+      write(body, ExprID(row.a), sub, &text, depth: depth + 1)
+      text += "["
+      each(row.list)
+      text += "]"
+    case .stringInterpolation, .tuple, .arrayLiteral:
+      text += "("
+      each(row.list)
+      text += ")"
+    case .interpolation: write(body, ExprID(row.a), sub, &text, depth: depth + 1)
+    case .tupleElement:
+      write(body, ExprID(row.a), sub, &text, depth: depth + 1)
+      text += ".\(row.b)"
+    case .isNil:
+      text += row.b == 0 ? "isnil(" : "notnil("
+      write(body, ExprID(row.a), sub, &text, depth: depth + 1)
+      text += ")"
+    case .logicalAnd, .logicalOr, .nilCoalesce:
+      text += "("
+      write(body, ExprID(row.a), sub, &text, depth: depth + 1)
+      text += row.kind == .logicalAnd ? "&&" : row.kind == .logicalOr ? "||" : "??"
+      write(body, ExprID(row.b), sub, &text, depth: depth + 1)
+      text += ")"
+    case .ternary:
+      text += "?("
+      each(row.list)
+      text += ")"
+    case .typeReference: text += "T\(row.a)"
+    default: text += "?\(sub.prefix)\(body.owner.raw).\(expr.raw)"
+    }
+  }
+
+  func isSelf(_ body: LintBody, _ expr: ExprID) -> Bool {
+    let row = body[expr]
+    return row.kind == .local && body.body.locals[Int(row.a)].name == "self"
+  }
+
+  /// The variable at the root of a member path: `names` of `names[0].title`; `none` where there is none.
+  func rootVariable(_ body: LintBody, _ expr: ExprID) -> DeclID {
+    var current = expr
+    for _ in 0..<40 {
+      guard current != .none else { return .none }
+      let row = body[current]
+      switch row.kind {
+      case .storedMember, .computedMember:
+        let decl = DeclID(row.b)
+        let base = ExprID(row.a)
+        if table.info(decl).isOwn, base == .none || isSelf(body, base) { return decl }
+        current = base
+      case .global: return table.info(DeclID(row.a)).isOwn ? DeclID(row.a) : .none
+      case .local:
+        let source = body.sources[Int(row.a)]
+        if source == .max { return .none }
+        current = ExprID(source)
+      case .subscriptMember, .tupleElement, .wrapOptional, .optionalChain, .bindOptional, .forceUnwrap, .inoutAccess,
+        .erase, .coerce, .openExistential, .floatConversion, .upcast:
+        current = ExprID(row.a)
+      case .call: current = row.b == .max ? .none : ExprID(row.b)
+      default: return .none
+      }
+    }
+    return .none
+  }
+}

@@ -1,0 +1,100 @@
+/// An effect written behind the `.animation(_:value:)` that should animate it.
+enum AnimationBeforeEffect {
+  static let rule = LintRule(
+    DiagnosticKind(
+      rule: "animation-before-effect", .warning, "an effect stands outside of the animation",
+      explanation: """
+        'animation(_:value:)' acts on what it wraps: the modifiers above it. An effect below it that depends on the same \
+        value is outside and jumps, unless the change itself is animated. Move the animation to the end of the chain.
+        """,
+      wrong: """
+        struct Spin: View {
+            @State private var on = false
+            var body: some View {
+                Rectangle()
+                    .scaleEffect(on ? 1.5 : 1)
+                    .animation(.linear, value: on)
+                    .rotationEffect(.degrees(on ? 90 : 0))
+                    .onTapGesture { on.toggle() }
+            }
+        }
+        """,
+      right: """
+        struct Spin: View {
+            @State private var on = false
+            var body: some View {
+                Rectangle()
+                    .scaleEffect(on ? 1.5 : 1)
+                    .rotationEffect(.degrees(on ? 90 : 0))
+                    .animation(.linear, value: on)
+                    .onTapGesture { on.toggle() }
+            }
+        }
+        """),
+    triggers: [.animation], check: check)
+
+  private static let effects: Set<LintSymbol> = [
+    .offset, .opacity, .scaleEffect, .rotationEffect, .rotation3DEffect, .frame, .padding, .foregroundColor,
+    .foregroundStyle, .blur, .brightness, .saturation, .contrast, .hueRotation, .grayscale, .shadow, .position,
+    .cornerRadius, .tint, .colorMultiply, .background, .border,
+  ]
+
+  @Sendable private static func check(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    let tree = context.tree
+    for node in tree.nodes.indices where tree.nodes[node].modifierCount > 1 {
+      let range = tree.modifierRange(node)
+      for k in range where tree.modifiers[k].symbol == .animation {
+        guard let value = module.argument(body, tree.modifiers[k].expr, "value") else { continue }
+        let wanted = module.dependencies(body, value)
+        guard !wanted.variables.isEmpty, wanted.locals.isEmpty,
+          wanted.variables.allSatisfy({ module.isState($0) && !module.mayBeAnimated($0) })
+        else { continue }
+        for later in range where later > k {
+          guard let symbol = tree.modifiers[later].symbol, effects.contains(symbol),
+            depends(module, body, tree.modifiers[later].expr, wanted)
+          else { continue }
+          if module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted) { continue }
+          let note = Diagnostic.Note("the animation stands here", at: module.place(body, tree.modifiers[k].expr))
+          context.report(
+            "'\(symbol.text)' stands behind the animation and is not animated; move 'animation(_:value:)' below it",
+            body, tree.modifiers[later].expr, notes: [note],
+            fixes: moves(module, body, from: tree.modifiers[k].expr, behind: tree.modifiers[later].expr))
+        }
+      }
+    }
+  }
+
+  /// Whether a plain argument depends on the variables.
+  private static func depends(
+    _ module: LintModule, _ body: LintBody, _ call: ExprID, _ wanted: LintModule.Dependencies
+  ) -> Bool {
+    for argument in body.items(body[call].list) where body.kind(argument) != .closure {
+      if module.dependencies(body, argument).intersects(wanted) { return true }
+    }
+    return false
+  }
+
+  /// The animation taken from its place and put behind the effect.
+  private static func moves(
+    _ module: LintModule, _ body: LintBody, from animation: ExprID, behind effect: ExprID
+  ) -> [FixIt] {
+    let name = module.nameRange(body, animation)
+    let end = module.fullRange(body, animation).end
+    guard name.start > 0, end > name.start else { return [] }
+    let source = module.syntax(body).source
+    // The dot and the white space before it go along, so that the line goes with them.
+    var start = Int(name.start)
+    while start > 0, [0x2E, 0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[start - 1]) { start -= 1 }
+    let moved = source.text(SourceRange(UInt32(start), end))
+    let target = module.fullRange(body, effect).end
+    let fix = FixIt(
+      "move the animation behind the effect",
+      [
+        .init(module.place(body, SourceRange(UInt32(start), end)), ""),
+        .init(module.place(body, SourceRange(target, target)), moved),
+      ], applicability: .needsReview)
+    return [fix]
+  }
+}

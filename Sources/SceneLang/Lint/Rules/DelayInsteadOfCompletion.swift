@@ -1,0 +1,100 @@
+/// A follow-up of an animation that waits for a fixed time.
+enum DelayInsteadOfCompletion {
+  static let rule = LintRule(
+    DiagnosticKind(
+      rule: "delay-instead-of-completion", .info, "a delay that waits for an animation",
+      explanation: """
+        A block that is queued beside an animation, to go on when it is over, has to know how long it takes, and runs \
+        also when the view has gone or the animation was interrupted. Use the 'completion:' of 'withAnimation', or \
+        '.delay(…)' on the animation that follows.
+        """,
+      wrong: """
+        struct Steps: View {
+            @State private var first = false
+            @State private var second = false
+            var body: some View {
+                VStack {
+                    Text("1").opacity(first ? 1 : 0)
+                    Text("2").opacity(second ? 1 : 0)
+                }
+                .onAppear {
+                    withAnimation { first = true }
+                    DispatchQueue.main.asyncAfter(deadline: .now() + 0.35) {
+                        withAnimation { second = true }
+                    }
+                }
+            }
+        }
+        """,
+      right: """
+        struct Steps: View {
+            @State private var first = false
+            @State private var second = false
+            var body: some View {
+                VStack {
+                    Text("1").opacity(first ? 1 : 0)
+                    Text("2").opacity(second ? 1 : 0)
+                }
+                .onAppear {
+                    withAnimation {
+                        first = true
+                    } completion: {
+                        withAnimation { second = true }
+                    }
+                }
+            }
+        }
+        """),
+    triggers: [.asyncAfter], check: check)
+
+  @Sendable private static func check(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    for call in context.sites(.asyncAfter) where body.kind(call) == .call {
+      guard let closure = module.closures(body, call).last else { continue }
+      let writes = body.uses.contains { use in
+        (use.access == .write || use.access == .mutate) && module.isState(use.variable)
+          && body.contains(closure.expr, use.expr)
+      }
+      guard writes, let animation = animationBefore(context, call) else { continue }
+      context.report(
+        "this waits for an animation by time; use 'completion:' of 'withAnimation', or '.delay(…)' on the next animation",
+        at: module.place(body, module.fullRange(body, call)),
+        notes: [.init("the animation begins here", at: module.place(body, animation))])
+    }
+  }
+
+  /// An animation that is started by a statement before the call in the same block, or around it.
+  private static func animationBefore(_ context: LintContext, _ call: ExprID) -> ExprID? {
+    let module = context.module
+    let body = context.body
+    var statement = body.parentStatement(call)
+    while statement != .none {
+      let up = body.statementParents[Int(statement.raw)]
+      if up == LintBody.noParent { return nil }
+      if up & LintBody.statementBit == 0 {
+        // Out of a closure: the block may itself be inside `withAnimation`.
+        return nil
+      }
+      let block = body.body.statements[Int(up & ~LintBody.statementBit)]
+      if block.kind == .block {
+        for earlier in body.statements(block.list) {
+          if earlier == statement { break }
+          if let found = animation(module, body, earlier) { return found }
+        }
+      }
+      statement = StmtID(up & ~LintBody.statementBit)
+    }
+    return nil
+  }
+
+  /// `withAnimation { … }`, or a write of a state that a view animates by value.
+  private static func animation(_ module: LintModule, _ body: LintBody, _ statement: StmtID) -> ExprID? {
+    let row = body.body.statements[Int(statement.raw)]
+    guard row.kind == .expression, row.a != .max else { return nil }
+    let expr = module.peeled(body, ExprID(row.a))
+    guard body.kind(expr) == .call, module.table.info(DeclID(body[expr].a)).symbol == .withAnimation else { return nil }
+    if let animation = module.firstArgument(body, expr), module.isNil(body, animation) { return nil }
+    return expr
+  }
+}

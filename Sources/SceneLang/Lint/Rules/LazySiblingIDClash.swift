@@ -1,0 +1,83 @@
+/// Loops with common ids in one lazy container.
+enum LazySiblingIDClash {
+  static let rule = LintRule(
+    DiagnosticKind(
+      rule: "lazy-sibling-id-clash", .warning, "two loops of a lazy container share ids",
+      explanation: """
+        Lazy stacks and grids flatten what is in them, so ids must be unique over all loops inside. Where two loops share \
+        some, items are missing or shown twice. Give the loops distinct ids, such as strings with a prefix.
+        """,
+      wrong: """
+        struct TwoLoops: View {
+            var body: some View {
+                LazyVStack {
+                    ForEach(0..<2, id: \\.self) { Text("a\\($0)") }
+                    ForEach(0..<2, id: \\.self) { Text("b\\($0)") }
+                }
+            }
+        }
+        """,
+      right: """
+        struct TwoLoops: View {
+            var body: some View {
+                LazyVStack {
+                    ForEach(0..<2, id: \\.self) { Text("a\\($0)") }
+                    ForEach(2..<4, id: \\.self) { Text("b\\($0)") }
+                }
+            }
+        }
+        """),
+    triggers: [.LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid], check: check)
+
+  private static let lazy: Set<LintSymbol> = [.LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid]
+
+  @Sendable private static func check(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    let tree = context.tree
+    for container in tree.nodes.indices where tree.nodes[container].symbol.map(lazy.contains) ?? false {
+      var seen: [(node: Int, range: (low: Double, high: Double)?, key: String, atoms: [LintModule.Atom])] = []
+      for loop in container + 1..<tree.nodes[container].end where tree.nodes[loop].kind == .loop {
+        guard tree.container(of: loop) == container, let data = module.firstArgument(body, tree.nodes[loop].expr) else {
+          continue
+        }
+        if rowHasID(tree, loop) { continue }
+        let id = module.argument(body, tree.nodes[loop].expr, "id")
+        let range =
+          id.map { Loops.isSelfPath(module, body, $0) } ?? true ? Loops.constantRange(module, body, data) : nil
+        let key = range == nil ? dataKey(module, body, data) + "|" + (id.map { module.key(body, $0) } ?? "") : ""
+        let atoms = module.atoms(context.index, around: loop, upTo: container)
+        for other in seen
+        where !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
+          var clash = false
+          if let a = other.range, let b = range { clash = max(a.low, b.low) < min(a.high, b.high) }
+          if !key.isEmpty, !key.contains("?"), key == other.key { clash = true }
+          guard clash else { continue }
+          context.report(
+            "this loop has ids in common with another one of the same lazy container", body, tree.nodes[loop].expr,
+            notes: [.init("the other loop", at: module.place(body, tree.nodes[other.node].expr))])
+          break
+        }
+        seen.append((loop, range, key, atoms))
+      }
+    }
+  }
+
+  private static func dataKey(_ module: LintModule, _ body: LintBody, _ data: ExprID) -> String {
+    module.rootVariable(body, data) == .none ? "" : module.key(body, data)
+  }
+
+  /// In two branches of one conditional.
+  private static func sameConditional(_ tree: ViewTree, _ a: Int, _ b: Int, _ container: Int) -> Bool {
+    let outer = tree.branches(of: a, upTo: container)
+    for branch in tree.branches(of: b, upTo: container) {
+      for other in outer where other != branch && tree.nodes[other].parent == tree.nodes[branch].parent { return true }
+    }
+    return false
+  }
+
+  /// A row with an id of its own.
+  private static func rowHasID(_ tree: ViewTree, _ loop: Int) -> Bool {
+    tree.children(loop).contains { tree.hasModifier($0, .id) }
+  }
+}

@@ -1,0 +1,102 @@
+/// `withAnimation(….repeatForever())` when a view appears.
+enum RepeatForeverInOnAppear {
+  static let rule = LintRule(
+    DiagnosticKind(
+      rule: "repeat-forever-in-onappear", .warning, "an endless animation started in 'onAppear'",
+      explanation: """
+        The transaction of 'withAnimation' covers everything that changes with it. While a view appears, the views around \
+        it still get their first layout or slide in, and take over the endless animation: whole screens bob for ever. \
+        Scope it to the view that is meant: '.animation(….repeatForever(), value: x)' on it.
+        """,
+      wrong: """
+        struct Egg: View {
+            @State private var up = false
+            var body: some View {
+                Circle()
+                    .offset(y: up ? -10 : 0)
+                    .onAppear {
+                        withAnimation(.easeInOut.repeatForever()) { up = true }
+                    }
+            }
+        }
+        """,
+      right: """
+        struct Egg: View {
+            @State private var up = false
+            var body: some View {
+                Circle()
+                    .offset(y: up ? -10 : 0)
+                    .animation(.easeInOut.repeatForever(), value: up)
+                    .onAppear { up = true }
+            }
+        }
+        """),
+    triggers: [.repeatForever], check: check)
+
+  @Sendable private static func check(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    for call in context.sites(.withAnimation, .function) where body.kind(call) == .call {
+      guard let animation = module.firstArgument(body, call), repeats(module, body, animation) else { continue }
+      let around = module.surroundings(body, call)
+      guard let outer = around.calls.first, !around.isDeferred else { continue }
+      let symbol = module.table.info(DeclID(body[outer].a)).symbol
+      guard symbol == .onAppear else { continue }
+      context.report(
+        "an endless animation from 'onAppear' takes along whatever moves while the view appears; scope it with "
+          + "'animation(_:value:)'", body, call, fixes: scope(context, body, call, animation))
+    }
+  }
+
+  static func repeats(_ module: LintModule, _ body: LintBody, _ animation: ExprID) -> Bool {
+    for inner in body.descendants(animation) {
+      let row = body[inner]
+      if row.kind == .call, module.table.info(DeclID(row.a)).symbol == .repeatForever { return true }
+      if row.kind == .local, body.sources[Int(row.a)] != .max {
+        return repeats(module, body, ExprID(body.sources[Int(row.a)]))
+      }
+    }
+    return false
+  }
+
+  /// The write alone, and the animation behind the one chain of the body that depends on what is written.
+  private static func scope(_ context: LintContext, _ body: LintBody, _ call: ExprID, _ animation: ExprID) -> [FixIt] {
+    let module = context.module
+    guard let closure = module.closures(body, call).first else { return [] }
+    let inside = Set(body.descendants(closure.expr).map(\.raw))
+    let writes = body.uses.filter { inside.contains($0.expr.raw) && ($0.access == .write || $0.access == .mutate) }
+    guard writes.count == 1, let write = writes.first, write.operation != .none else { return [] }
+    let tree = context.tree
+    var target: ExprID?
+    for node in tree.nodes.indices {
+      var last: ExprID?
+      for k in tree.modifierRange(node) {
+        let values = body.items(body[tree.modifiers[k].expr].list).filter { body.kind($0) != .closure }
+        if values.contains(where: { module.dependencies(body, $0).variables.contains(write.variable) }) {
+          last = tree.modifiers[k].expr
+        }
+      }
+      if let last {
+        if target != nil { return [] }
+        target = last
+      }
+    }
+    guard let target else { return [] }
+    let source = module.syntax(body).source
+    let spelled = source.text(module.fullRange(body, animation))
+    let end = module.fullRange(body, target).end
+    let statement = source.text(module.fullRange(body, write.operation))
+    let whole = module.fullRange(body, call)
+    guard end < whole.start || end > whole.end, whole.length > 0, !statement.isEmpty else { return [] }
+    return [
+      FixIt(
+        "scope the animation to '\(module.name(write.variable))'",
+        [
+          .init(module.place(body, whole), statement),
+          .init(
+            module.place(body, SourceRange(end, end)),
+            ".animation(\(spelled), value: \(module.name(write.variable)))"),
+        ], applicability: .needsReview)
+    ]
+  }
+}

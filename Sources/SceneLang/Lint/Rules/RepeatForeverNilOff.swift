@@ -1,0 +1,91 @@
+/// `nil` as the animation that should end an endless one.
+enum RepeatForeverNilOff {
+  static let rule = LintRule(
+    DiagnosticKind(
+      rule: "repeat-forever-nil-off", .warning, "'nil' does not stop an endless animation",
+      explanation: """
+        An animation that repeats for ever ends when another animation takes its place, or when its view goes away. A \
+        change without animation sets the new value and lets the repetition go on around it. Give the stopping change an \
+        animation of its own, such as '.default' or '.linear(duration: 0)'.
+        """,
+      wrong: """
+        struct Pulse: View {
+            @State private var on = false
+            var body: some View {
+                Circle()
+                    .scaleEffect(on ? 1.2 : 1)
+                    .animation(on ? .easeInOut.repeatForever() : nil, value: on)
+                    .onTapGesture { on.toggle() }
+            }
+        }
+        """,
+      right: """
+        struct Pulse: View {
+            @State private var on = false
+            var body: some View {
+                Circle()
+                    .scaleEffect(on ? 1.2 : 1)
+                    .animation(on ? .easeInOut.repeatForever() : .default, value: on)
+                    .onTapGesture { on.toggle() }
+            }
+        }
+        """),
+    triggers: [.repeatForever], check: check)
+
+  @Sendable private static func check(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    for site in body.sites where site.symbol == .animation || site.symbol == .withAnimation {
+      guard body.kind(site.expr) == .call, let animation = module.firstArgument(body, site.expr) else { continue }
+      let value = module.peeled(body, animation)
+      guard value != .none, body.kind(value) == .ternary, body[value].list.count == 3 else { continue }
+      let branches = [body.item(body[value].list, 1), body.item(body[value].list, 2)]
+      for (one, other) in [(branches[0], branches[1]), (branches[1], branches[0])]
+      where isNil(module, body, one) && RepeatForeverInOnAppear.repeats(module, body, other) {
+        let place = module.place(body, module.fullRange(body, one))
+        var fix = FixIt.replace(place, with: ".default")
+        fix.applicability = .needsReview
+        context.report(
+          "a change without animation does not stop the endless one; give it an animation, such as '.default'",
+          at: place, notes: [.init("this one goes on", at: module.place(body, other))], fixes: [fix])
+      }
+    }
+    checkWrites(context)
+  }
+
+  /// `withAnimation(nil) { on = false }`, where `on` was set with an endless animation.
+  private static func checkWrites(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    for call in context.sites(.withAnimation, .function) where body.kind(call) == .call {
+      guard let animation = module.firstArgument(body, call), module.isNil(body, animation) else { continue }
+      for use in body.uses where use.access == .write || use.access == .mutate {
+        guard body.contains(call, use.expr), module.isState(use.variable),
+          isEndless(module, use.variable)
+        else { continue }
+        context.report(
+          "a change without animation does not stop the endless one; give it an animation, such as '.default'", body,
+          call)
+      }
+    }
+  }
+
+  private static func isEndless(_ module: LintModule, _ variable: DeclID) -> Bool {
+    for use in module.facts(variable).writes {
+      let body = module.bodies[use.body]
+      for call in module.surroundings(body, use.use.expr).calls {
+        guard body.kind(call) == .call, module.table.info(DeclID(body[call].a)).symbol == .withAnimation,
+          let animation = module.firstArgument(body, call)
+        else { continue }
+        if RepeatForeverInOnAppear.repeats(module, body, animation) { return true }
+      }
+    }
+    return false
+  }
+
+  private static func isNil(_ module: LintModule, _ body: LintBody, _ expr: ExprID) -> Bool {
+    if module.isNil(body, expr) { return true }
+    let row = body[module.peeled(body, expr)]
+    return row.kind == .enumCase && module.name(DeclID(row.a)) == "none"
+  }
+}

@@ -1,0 +1,79 @@
+/// Names of SF Symbols that do not exist.
+enum UnknownSystemImage {
+  static let rule = LintRule(
+    DiagnosticKind(
+      rule: "unknown-system-image", .warning, "no SF Symbol has this name",
+      explanation: """
+        Symbol names are strings that nobody checks: a misspelt one draws nothing. The name is compared with the list of \
+        SF Symbols and the iOS version that brought each. The list is never complete; a name that is newer than it can \
+        be silenced.
+        """,
+      wrong: """
+        struct Share: View {
+            var body: some View {
+                Label("Share", systemImage: "suqare.and.arrow.up")
+            }
+        }
+        """,
+      right: """
+        struct Share: View {
+            var body: some View {
+                Label("Share", systemImage: "square.and.arrow.up")
+            }
+        }
+        """),
+    triggers: [], check: check)
+
+  /// iOS version that scenes are checked for, as major * 100 + minor.
+  static let newest = 1899
+
+  @Sendable private static func check(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    guard body.body.strings.count > 0 else { return }
+    let systemName = context.sema.names.find("systemName")
+    let systemImage = context.sema.names.find("systemImage")
+    guard SymbolNames.shared.count > 0 else { return }
+    for raw in body.order {
+      let row = body.body.expressions[Int(raw)]
+      guard row.kind == .initCall || row.kind == .call, row.list.count > 0 else { continue }
+      let decl = DeclID(row.a)
+      guard context.sema.decls.has(decl, .isPrelude), module.table.takesSymbol(decl, systemName, systemImage) else {
+        continue
+      }
+      let parameters = context.sema.signature(of: decl).parameters
+      for (position, parameter) in parameters.enumerated()
+      where position < Int(row.list.count) && (parameter.label == systemName || parameter.label == systemImage) {
+        check(context, body, body.item(row.list, position))
+      }
+    }
+  }
+
+  private static func check(_ context: LintContext, _ body: LintBody, _ value: ExprID) {
+    let module = context.module
+    let expr = module.peeled(body, value)
+    guard expr != .none else { return }
+    let row = body[expr]
+    if row.kind == .ternary, row.list.count == 3 {
+      check(context, body, body.item(row.list, 1))
+      check(context, body, body.item(row.list, 2))
+      return
+    }
+    guard row.kind == .stringLiteral else { return }
+    let name = body.body.strings[Int(row.a)]
+    if name.isEmpty { return }
+    let place = module.place(body, module.syntax(body).range(row.node))
+    guard let version = SymbolNames.shared.introduced(name) else {
+      let near = SymbolSuggestions.nearest(to: name)
+      var fixes: [FixIt] = []
+      if near.count == 1, let only = near.first {
+        fixes.append(FixIt("replace with \"\(only)\"", [.init(place, "\"\(only)\"")], applicability: .needsReview))
+      }
+      context.report("no SF Symbol is called \"\(name)\"\(NameSuggestions.phrase(near))", at: place, fixes: fixes)
+      return
+    }
+    if version > newest {
+      context.report("\"\(name)\" is a symbol of iOS \(version / 100); earlier versions draw nothing", at: place)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Where a transition acts: what comes and goes with the view it stands on.
+enum Transitions {
+  /// What decides about the insertion of a modified view.
+  enum Reach {
+    /// A branch or loop inserts the view itself.
+    case inserted(node: Int)
+    /// A branch inserts a container around the view: by its node and that of the branch.
+    case inner(container: Int, branch: Int)
+    /// Nothing in the body inserts it; it is (through wrappers) the root of the body.
+    case root
+    /// Nothing inserts it, and a container holds it.
+    case fixed
+    /// Something else decides, or nothing is known.
+    case unknown
+  }
+
+  /// Containers that lay out several views: a transition does not travel out of them.
+  private static let layouts: Set<LintSymbol> = [
+    .ZStack, .VStack, .HStack, .LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid, .Grid, .GridRow, .ScrollView, .List,
+    .Form, .GeometryReader,
+  ]
+
+  /// Containers whose own content comes and goes in ways that are not in the text.
+  private static let dynamic: Set<LintSymbol> = [
+    .NavigationLink, .TabView, .NavigationStack, .NavigationView, .NavigationSplitView, .Menu, .DisclosureGroup,
+    .AsyncImage, .PhaseAnimator, .KeyframeAnimator, .TimelineView, .ViewThatFits, .List, .Tab, .Picker, .Form,
+  ]
+
+  private static let presentations: Set<LintSymbol> = [
+    .sheet, .fullScreenCover, .popover, .alert, .confirmationDialog, .navigationDestination, .toolbar, .tabItem,
+    .swipeActions, .scrollTransition, .phaseAnimator, .keyframeAnimator,
+  ]
+
+  static func reach(_ module: LintModule, _ index: Int, _ start: Int) -> Reach {
+    let tree = module.tree(index)
+    var node = start
+    var container = -1
+    while true {
+      if tree.hasModifier(node, .id) { return .unknown }
+      let parent = tree.nodes[node].parent
+      guard parent >= 0 else { return container >= 0 ? .fixed : .root }
+      if case .modifier(let k) = tree.nodes[node].role {
+        let modifier = tree.modifiers[tree.modifierRange(parent).lowerBound + k]
+        guard let symbol = modifier.symbol, !presentations.contains(symbol) else { return .unknown }
+        if symbol != .overlay && symbol != .background { return .unknown }
+        if container < 0 { container = parent }
+        node = parent
+        continue
+      }
+      let row = tree.nodes[parent]
+      switch row.kind {
+      case .branch: return container >= 0 ? .inner(container: container, branch: parent) : .inserted(node: node)
+      case .loop: return container >= 0 ? .unknown : .inserted(node: node)
+      case .block, .conditional: break
+      case .view:
+        guard let symbol = row.symbol, !dynamic.contains(symbol) else { return .unknown }
+        if layouts.contains(symbol) || symbol == .Button {
+          if container < 0 || tree.nodes[parent].kind == .view { container = parent }
+        } else if symbol != .Group && symbol != .Section {
+          return .unknown
+        }
+      case .ownType, .ownValue, .other: return .unknown
+      }
+      node = parent
+    }
+  }
+
+  /// Whether a transition shows nothing: `.identity`.
+  static func isIdentity(_ module: LintModule, _ body: LintBody, _ modifier: ExprID) -> Bool {
+    guard let value = module.firstArgument(body, modifier) else { return false }
+    let row = body[module.peeled(body, value)]
+    switch row.kind {
+    case .computedMember, .storedMember: return module.name(DeclID(row.b)) == "identity"
+    case .global: return module.name(DeclID(row.a)) == "identity"
+    case .call:
+      guard module.name(DeclID(row.a)) == "asymmetric", row.list.count == 2 else { return false }
+      let removal = body[module.peeled(body, body.item(row.list, 1))]
+      return (removal.kind == .computedMember || removal.kind == .storedMember)
+        && module.name(DeclID(removal.b)) == "identity"
+    default: return false
+    }
+  }
+
+  /// `.transition(.opacity.animation(…))` brings its own animation.
+  static func hasOwnAnimation(_ module: LintModule, _ body: LintBody, _ modifier: ExprID) -> Bool {
+    guard let value = module.firstArgument(body, modifier) else { return false }
+    return body.descendants(value).contains { expr in
+      let row = body[expr]
+      switch row.kind {
+      case .call:
+        return module.table.info(DeclID(row.a)).symbol == .animation || module.table.info(DeclID(row.a)).isOwn
+      case .computedMember, .storedMember: return module.table.info(DeclID(row.b)).isOwn
+      case .global: return module.table.info(DeclID(row.a)).isOwn
+      case .local: return true
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,293 @@
+/// Rules about animations and transitions: hits and what must stay silent.
+import XCTest
+
+@testable import SceneLang
+
+final class LintAnimationTests: XCTestCase {
+  func testValueAndReceiver() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var on = false
+          @State private var other = false
+          @State private var both = false
+          var body: some View {
+              VStack {
+                  Circle().opacity(on ? 1 : 0).animation(.linear, value: on)
+                  Circle().opacity(on ? 1 : 0).animation(.linear, value: other) // animation-unrelated-value
+                  Circle().opacity(on ? 1 : 0).animation(.linear, value: both)
+                  Circle().opacity(on ? 1 : 0).animation(.linear, value: 1) // animation-unrelated-value
+                  Toggle("b", isOn: $other.animation(.linear))
+                  Text(both ? "a" : "b").opacity(dim).animation(.linear, value: on)
+              }
+              .onTapGesture { on.toggle(); both.toggle() }
+          }
+          private var dim: Double { on ? 1 : 0.5 }
+      }
+      """, rules: ["animation-unrelated-value", "animation-without-value"])
+  }
+
+  func testWithoutValue() {
+    let scene = LintedScene(
+      """
+      struct A: View {
+          @State private var on = false
+          var body: some View {
+              Circle().opacity(on ? 1 : 0).animation(.none)
+                  .onTapGesture { on.toggle() }
+          }
+      }
+      """)
+    let finding = scene.diagnostics.first { $0.code == "animation-without-value" }
+    XCTAssertEqual(finding?.fixes.first?.edits.first?.text, "transaction { $0.animation = nil }")
+  }
+
+  func testEffectsBehindAnAnimation() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var on = false
+          @State private var moved = false
+          var body: some View {
+              VStack {
+                  Circle().scaleEffect(on ? 2 : 1)
+                      .animation(.linear, value: on)
+                      .opacity(on ? 1 : 0) // animation-before-effect
+                  Circle().scaleEffect(on ? 2 : 1)
+                      .animation(.linear, value: on)
+                      .opacity(on ? 1 : 0)
+                      .animation(.easeIn, value: on)
+                  Circle().scaleEffect(moved ? 2 : 1)
+                      .animation(.linear, value: moved)
+                      .opacity(moved ? 1 : 0)
+                  Circle().animation(.linear, value: on).opacity(0.5)
+              }
+              .onTapGesture { on.toggle(); withAnimation { moved.toggle() } }
+          }
+      }
+      """, rules: ["animation-before-effect"])
+  }
+
+  func testAnimationsInBranches() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var show = false
+          @State private var item: Int?
+          var body: some View {
+              VStack {
+                  if show {
+                      Text("a").transition(.opacity)
+                          .animation(.linear, value: show) // animation-inside-conditional
+                  }
+                  if let item {
+                      Text("\\(item)").animation(.linear, value: item)
+                  }
+                  if show {
+                      Text("b").opacity(item == 1 ? 1 : 0).animation(.linear, value: item)
+                  }
+              }
+              .onTapGesture { show.toggle(); item = 3 }
+          }
+      }
+      """, rules: ["animation-inside-conditional"])
+  }
+
+  func testWritesThatComeLater() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var a = false
+          @State private var b = false
+          var body: some View {
+              Text("x").opacity(a ? 1 : 0).offset(x: b ? 1 : 0)
+                  .onTapGesture {
+                      withAnimation { Task { a = true } } // animation-around-async
+                      withAnimation { // animation-around-async
+                          DispatchQueue.main.async { a = false }
+                      }
+                      withAnimation {
+                          b = true
+                          Task { a = true }
+                      }
+                      withAnimation { change() }
+                      withAnimation { Task { withAnimation { a = true } } }
+                  }
+          }
+          private func change() { b.toggle() }
+      }
+      """, rules: ["animation-around-async"])
+  }
+
+  func testEndlessAnimations() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var up = false
+          @State private var on = false
+          private let endless = Animation.linear.repeatForever(autoreverses: false)
+          var body: some View {
+              VStack {
+                  Circle().offset(y: up ? 0 : 9)
+                      .onAppear {
+                          withAnimation(.linear.repeatForever()) { up = true } // repeat-forever-in-onappear
+                          withAnimation(.linear.repeatCount(3)) { up = true }
+                      }
+                      .onTapGesture { withAnimation(.linear.repeatForever()) { up.toggle() } }
+                  Circle().scaleEffect(on ? 1 : 2)
+                      .animation(on ? .linear.repeatForever() : nil, value: on) // repeat-forever-nil-off
+                      .animation(on ? .linear.repeatForever() : .default, value: on)
+                      .animation(on ? .linear : nil, value: on)
+                      .onTapGesture { on.toggle() }
+              }
+          }
+      }
+      """, rules: ["repeat-forever-in-onappear", "repeat-forever-nil-off"])
+  }
+
+  func testTransitionsAndWhatInserts() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var show = false
+          @State private var id = 0
+          var body: some View {
+              VStack {
+                  Text("always").transition(.slide) // transition-without-insertion
+                  Text("new").id(id).transition(.slide)
+                  if show { Text("root").transition(.slide) }
+                  if show { Group { Text("group") }.transition(.slide) }
+                  if show {
+                      HStack { Text("inner").transition(.slide) } // transition-not-on-branch-root
+                  }
+                  if show {
+                      Group { Text("inner").transition(.slide) }
+                  }
+                  ForEach(0..<id, id: \\.self) { _ in Text("row").transition(.slide) }
+                  helper
+                  Row()
+                  if show { Other() }
+              }
+              .overlay { if show { Text("over").transition(.opacity) } }
+              .onTapGesture { withAnimation { show.toggle(); id += 1 } }
+          }
+          private var helper: some View { Text("h").transition(.slide) } // transition-without-insertion
+      }
+      struct Row: View { var body: some View { Text("r").transition(.slide) } }
+      struct Other: View { var body: some View { VStack { Text("r").transition(.slide) } } }
+      extension View { func slides() -> some View { transition(.slide) } }
+      """, rules: ["transition-without-insertion", "transition-not-on-branch-root"])
+  }
+
+  func testTransitionsThatNothingAnimates() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var a = false
+          @State private var b = false
+          @State private var c = false
+          @State private var d = false
+          @State private var e = false
+          @State private var f = false
+          var body: some View {
+              VStack {
+                  if a { Text("a").transition(.slide) } // transition-never-animated
+                  if b { Text("b").transition(.slide) }
+                  VStack { if c { Text("c").transition(.slide) } }.animation(.default, value: c)
+                  if d { Text("d").transition(.slide) }
+                  if e { Text("e").transition(.slide.animation(.default)) }
+                  if f { Text("f").transition(.slide) }
+                  Toggle("a", isOn: $a)
+                  Child(on: $d)
+                  Button("t") { a.toggle(); withAnimation { b.toggle() }; c.toggle(); e.toggle(); withAnimation { set() } }
+              }
+          }
+          private func set() { f = true }
+      }
+      struct Child: View {
+          @Binding var on: Bool
+          var body: some View { Button("x") { withAnimation { on.toggle() } } }
+      }
+      """, rules: ["transition-never-animated"])
+  }
+
+  func testViewsThatLeaveAStackInDepth() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var show = false
+          var body: some View {
+              VStack {
+                  ZStack {
+                      Color.red
+                      if show { Text("a").transition(.slide) } // transition-needs-zindex
+                      if show { Text("a").transition(.slide).zIndex(1) }
+                      if show { Text("a").transition(.identity) }
+                  }
+                  ZStack {
+                      Text("small")
+                      if show { Text("a").transition(.slide) }
+                  }
+                  ZStack {
+                      if show { Text("a").transition(.slide) }
+                      Color.clear
+                  }
+                  ZStack {
+                      Color.red.zIndex(-1)
+                      if show { Text("a").transition(.slide) }
+                  }
+              }
+              .onTapGesture { withAnimation { show.toggle() } }
+          }
+      }
+      """, rules: ["transition-needs-zindex"])
+  }
+
+  func testDelaysBesideAnAnimation() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var a = false
+          @State private var b = false
+          var body: some View {
+              Text("x").opacity(a ? 1 : 0).offset(x: b ? 1 : 0)
+                  .onAppear {
+                      withAnimation { a = true }
+                      DispatchQueue.main.asyncAfter(deadline: .now() + 1) { b = true } // delay-instead-of-completion
+                  }
+                  .onTapGesture {
+                      DispatchQueue.main.asyncAfter(deadline: .now() + 1) { b = false }
+                  }
+          }
+      }
+      """, rules: ["delay-instead-of-completion"])
+  }
+
+  func testPhasesAndSprings() {
+    assertLint(
+      """
+      enum One: CaseIterable { case only }
+      struct A: View {
+          @State private var on = false
+          var body: some View {
+              VStack {
+                  Text("a").phaseAnimator([false, true]) { view, phase in view.opacity(phase ? 1 : 0) }
+                  Text("a").phaseAnimator([true]) { view, phase in view.opacity(phase ? 1 : 0) } // phase-animator-degenerate
+                  Text("a").phaseAnimator([2, 2]) { view, phase in view.opacity(phase) } // phase-animator-degenerate
+                  Text("a").phaseAnimator(One.allCases) { view, phase in view.opacity(phase == .only ? 1 : 0) } // phase-animator-degenerate
+                  Text("a").phaseAnimator([1, 2]) { view, phase in view.opacity(0.5) } // phase-animator-degenerate
+                  Circle().offset(x: on ? 1 : 0)
+              }
+              .onTapGesture {
+                  withAnimation(.spring(response: 0.4, dampingFraction: 0.8)) { on.toggle() }
+                  withAnimation(.spring(response: -1, dampingFraction: 0.8)) { on.toggle() } // spring-parameter-range
+                  withAnimation(.spring(response: 1, dampingFraction: 3)) { on.toggle() } // spring-parameter-range
+                  withAnimation(.interactiveSpring(response: 0, dampingFraction: 0.8)) { on.toggle() }
+                  withAnimation(.spring(duration: 0.4, bounce: 1)) { on.toggle() } // spring-parameter-range
+                  withAnimation(.interpolatingSpring(stiffness: 0, damping: 5)) { on.toggle() } // spring-parameter-range
+              }
+          }
+      }
+      """, rules: ["phase-animator-degenerate", "spring-parameter-range"])
+  }
+}

@@ -1,0 +1,197 @@
+/// Rules about matched geometry: hits and what must stay silent.
+import XCTest
+
+@testable import SceneLang
+
+final class LintMatchedTests: XCTestCase {
+  private let rules: Set<String> = [
+    "matched-duplicate-source", "matched-hidden-twin", "matched-unstable-id", "matched-after-fixed-frame",
+    "foreach-index-identity",
+  ]
+
+  func testExclusiveConditionsAreNoDuplicates() {
+    assertLint(
+      """
+      struct A: View {
+          @Namespace private var ns
+          @State private var open = false
+          @State private var mode: Mode = .list
+          @State private var picked: Int?
+          enum Mode { case list, detail, other }
+          var body: some View {
+              ZStack {
+                  if !open { Color.red.matchedGeometryEffect(id: "a", in: ns) }
+                  VStack {
+                      if open { Color.red.matchedGeometryEffect(id: "a", in: ns) }
+                  }
+                  if mode == .list { Color.red.matchedGeometryEffect(id: "b", in: ns) }
+                  if mode == .detail { Color.red.matchedGeometryEffect(id: "b", in: ns) }
+                  if picked == nil { Color.red.matchedGeometryEffect(id: "c", in: ns) }
+                  if let picked { Text("\\(picked)").matchedGeometryEffect(id: "c", in: ns) }
+                  switch mode {
+                  case .list: Text("1").matchedGeometryEffect(id: "d", in: ns)
+                  case .detail: Text("2").matchedGeometryEffect(id: "d", in: ns)
+                  default: Text("3").matchedGeometryEffect(id: "d", in: ns)
+                  }
+              }
+          }
+      }
+      """, rules: rules)
+  }
+
+  func testBothAtOnceAreReportedAcrossHelpersAndTypes() {
+    assertLint(
+      """
+      struct Card: Identifiable { let id = UUID(); var title = "" }
+      struct CardView: View {
+          let card: Card
+          let space: Namespace.ID
+          var body: some View {
+              Text(card.title)
+                  .matchedGeometryEffect(id: card.id, in: space) // matched-duplicate-source
+          }
+      }
+      struct Deck: View {
+          @Namespace private var space
+          @State private var chosen: Card?
+          let cards: [Card] = []
+          var body: some View {
+              ZStack {
+                  VStack {
+                      ForEach(cards) { card in
+                          CardView(card: card, space: space).onTapGesture { chosen = card }
+                      }
+                  }
+                  if let chosen {
+                      CardView(card: chosen, space: space)
+                  }
+              }
+          }
+      }
+      """, rules: rules)
+  }
+
+  func testAListThatLeavesTheChosenOneOutIsFine() {
+    assertLint(
+      """
+      struct Card: Identifiable, Equatable { let id = UUID() }
+      struct Deck: View {
+          @Namespace private var space
+          @State private var chosen: Card?
+          let cards: [Card] = []
+          var body: some View {
+              ZStack {
+                  ForEach(cards) { card in
+                      if card.id != chosen?.id {
+                          Color.red.matchedGeometryEffect(id: card.id, in: space)
+                      }
+                  }
+                  if let chosen {
+                      Color.red.matchedGeometryEffect(id: chosen.id, in: space)
+                  }
+              }
+          }
+      }
+      """, rules: rules)
+  }
+
+  func testSourcesThatAreSaidAndOtherSpacesAreFine() {
+    assertLint(
+      """
+      struct A: View {
+          @Namespace private var one
+          @Namespace private var two
+          @State private var on = false
+          var body: some View {
+              VStack {
+                  Color.red.matchedGeometryEffect(id: 1, in: one)
+                  Color.red.matchedGeometryEffect(id: 1, in: one, isSource: false)
+                  Color.red.matchedGeometryEffect(id: 1, in: two)
+                  Color.red.matchedGeometryEffect(id: 2, in: two, isSource: on)
+                  Color.red.matchedGeometryEffect(id: 2, in: two, isSource: !on)
+              }
+              .sheet(isPresented: $on) { Color.blue.matchedGeometryEffect(id: 1, in: one) }
+          }
+      }
+      """, rules: rules)
+  }
+
+  func testAConstantIDInALoopNeedsACondition() {
+    assertLint(
+      """
+      struct Tabs: View {
+          @Namespace private var space
+          @State private var tab = 0
+          var body: some View {
+              HStack {
+                  ForEach(0..<3, id: \\.self) { i in
+                      Text("\\(i)").background {
+                          if tab == i { Capsule().matchedGeometryEffect(id: "mark", in: space) }
+                      }
+                      Text("\\(i)").background(Capsule().matchedGeometryEffect(id: "all", in: space)) // matched-duplicate-source
+                      Text("\\(i)").matchedGeometryEffect(id: "row\\(i)", in: space)
+                  }
+              }
+              .onTapGesture { tab += 1 }
+          }
+      }
+      """, rules: rules)
+  }
+
+  func testPositionsAsIDsOfWhatMoves() {
+    assertLint(
+      """
+      struct A: View {
+          @Namespace private var space
+          @State private var names = ["a", "b"]
+          @State private var kept = ["a", "b"]
+          var body: some View {
+              VStack {
+                  ForEach(0..<names.count, id: \\.self) { i in
+                      Text(names[i]).matchedGeometryEffect(id: i, in: space) // matched-unstable-id
+                  }
+                  ForEach(kept.indices, id: \\.self) { i in
+                      Text(kept[i]).matchedGeometryEffect(id: "k\\(i)", in: space)
+                  }
+                  ForEach(names.indices, id: \\.self) { i in // foreach-index-identity
+                      Text(names[i])
+                  }
+                  Button("x") { names.remove(at: 0); kept.append("c"); kept.removeLast() }
+              }
+          }
+      }
+      """, rules: rules)
+  }
+
+  func testFixedFramesBehindAndBefore() {
+    assertLint(
+      """
+      struct A: View {
+          @Namespace private var space
+          @State private var big = false
+          var body: some View {
+              HStack {
+                  if big {
+                      Circle().frame(width: 200, height: 200)
+                          .matchedGeometryEffect(id: 1, in: space) // matched-after-fixed-frame
+                  } else {
+                      Circle()
+                          .matchedGeometryEffect(id: 1, in: space).frame(width: 20, height: 20)
+                  }
+                  if big {
+                      Circle().frame(width: 20, height: 20).matchedGeometryEffect(id: 2, in: space)
+                  } else {
+                      Circle().frame(width: 20, height: 20).matchedGeometryEffect(id: 2, in: space)
+                  }
+                  if big {
+                      Text("a").matchedGeometryEffect(id: 3, in: space, properties: .position)
+                  } else {
+                      Circle().frame(width: 20, height: 20).matchedGeometryEffect(id: 3, in: space, properties: .position)
+                  }
+              }
+              .onTapGesture { withAnimation { big.toggle() } }
+          }
+      }
+      """, rules: rules)
+  }
+}
