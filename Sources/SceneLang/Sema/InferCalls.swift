@@ -818,7 +818,7 @@ extension Infer {
       }
       if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
-        if mentionsUnknown(typeArguments) { continue }
+        if restsOnUnknown(range) { continue }
         report(
           .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
           site.nameNode)
@@ -827,7 +827,7 @@ extension Infer {
     for i in range where matches[matchesAt + i - range.lowerBound] < 0 { walkArgument(i) }
     if solver.open.count > openStart, !solveOpen(from: openStart), !failed {
       failed = true
-      if !mentionsUnknown(typeArguments) {
+      if !restsOnUnknown(range) {
         report(
           .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
           site.nameNode)
@@ -875,12 +875,20 @@ extension Infer {
     }
   }
 
-  private func mentionsUnknown(_ list: [TypeID]) -> Bool {
-    list.contains { item in
-      guard item != .none else { return false }
-      let type = resolve(item)
-      return types[type].summary.contains(.error) || sema.isOpen(type: type)
+  /// Is the type of an argument not known, or known in part? (What a failed call makes of known ones may mention the
+  /// error type, too: the `ID` of an element that is not Identifiable.)
+  private func restsOnUnknown(_ range: Range<Int>) -> Bool {
+    range.contains { i in
+      guard arguments[i].expr != .none else { return false }
+      return isUnknown(type(of: arguments[i].expr), depth: 0)
     }
+  }
+
+  private func isUnknown(_ type: TypeID, depth: Int) -> Bool {
+    if types[type].summary.contains(.error) || sema.isOpen(type: type) { return true }
+    guard depth < 8 else { return false }
+    for i in 0..<types.argumentCount(type) where isUnknown(types.argument(type, i), depth: depth + 1) { return true }
+    return false
   }
 
   /// `reduce(.zero, +)`: nothing but the context says what a result is that only a member without base speaks of.
