@@ -1,4 +1,7 @@
 /// What `generate-scenec` makes, from the sources in a checkout: used by the command and by the freshness tests.
+import SceneLang
+
+/// The outputs, by kind.
 package enum Generator {
   package struct Failure: Error {
     package var problems: [String]
@@ -18,6 +21,15 @@ package enum Generator {
     }
     if !builder.problems.isEmpty { throw Failure(problems: builder.problems) }
     return builder.blob()
+  }
+
+  /// The page of the language guide that lists the API.
+  package static func apiPage(root: String) throws -> String {
+    let blob = try prelude(root: root).blob()
+    return blob.withUnsafeBytes { bytes in
+      var page = ApiPage(PreludeIndex(blob: bytes))
+      return page.text()
+    }
   }
 
   /// Folder of the interface files in a checkout.

@@ -1,5 +1,6 @@
-/// `generate-scenec prelude|natives|facts|rules|grammar|fidelity [ROOT]`: writes the blobs that are embedded in the binary,
-/// the pages of the documentation that are made from data, and the editors' grammar, from their sources in the checkout.
+/// `generate-scenec prelude|natives|api|facts|rules|grammar|fidelity [ROOT]`: writes the blobs that are embedded in the
+/// binary, the pages of the documentation that are made from data, and the editors' grammar, from their sources in the
+/// checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -27,6 +28,9 @@ do {
     if !Files.write(Array(prelude.nativeList().utf8), to: path) { fail(["cannot write \(path)"]) }
     for key in prelude.ambiguousKeys() { print("ambiguous: " + key) }
     for name in prelude.unknownTypes() { print("unknown type: " + name) }
+  case "api":
+    let path = root + "/docs/language/api.md"
+    if !Files.write(Array(try Generator.apiPage(root: root).utf8), to: path) { fail(["cannot write \(path)"]) }
   case "rules":
     for page in RulePages.all() {
       if !Files.write(Array(page.text.utf8), to: root + "/" + page.path) { fail(["cannot write \(page.path)"]) }
@@ -41,7 +45,7 @@ do {
     if !Files.write(Array(page.text.utf8), to: path) { fail(["cannot write \(path)"]) }
     for line in page.surprises { print(line) }
     print("\(path): \(page.summary)")
-  default: fail(["usage: generate-scenec prelude|natives|facts|rules|grammar|fidelity [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|natives|api|facts|rules|grammar|fidelity [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

@@ -27,6 +27,14 @@ final class PreludeTests: XCTestCase {
     XCTAssertTrue(Array(builder.nativeList().utf8) == list, "run `swift run generate-scenec natives`")
   }
 
+  func testApiPageIsFresh() throws {
+    guard Files.list(root + Generator.interfaces, suffix: ".sceneinterface") != nil else {
+      throw XCTSkip("no interface files")
+    }
+    let page = try XCTUnwrap(Files.read(root + "/docs/language/api.md"))
+    XCTAssertTrue(Array(try Generator.apiPage(root: root).utf8) == page, "run `swift run generate-scenec api`")
+  }
+
   private func sources(_ type: String, _ name: String) throws -> [String] {
     let nominal = try XCTUnwrap(prelude.topLevelNominal(type), type)
     let name = try XCTUnwrap(prelude.name(name), name)

@@ -8,7 +8,7 @@ extension DiagnosticCatalog {
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
       .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
       .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
-      .topLevelCode, .matchedGeometryAlias, .assetMember,
+      .topLevelCode, .matchedGeometryAlias, .assetMember, .unknownAPI,
     ]
   }
 }
@@ -164,4 +164,9 @@ extension DiagnosticKind {
     explanation:
       "Xcode makes members of Color, Image, ColorResource and ImageResource from an asset catalogue. There is none here: a colour is drawn grey, an image as a labelled box.",
     wrong: "Color.brand", right: "Color(red: 0.2, green: 0.4, blue: 1)")
+  package static let unknownAPI = DiagnosticKind(
+    rule: "unknown-api", .warning, "a name of the platform that is not known to scenec",
+    explanation:
+      "UIKit, Core Graphics and their like are declared in part. The name looks like one of theirs and is not among them; what is made with it is not checked. If the API has it, please report it, with the name and the framework.",
+    wrong: "let picker = UIFontPickerViewController()", right: "let picker = UIViewController()")
 }

@@ -113,7 +113,13 @@ struct Lexer: ~Copyable {
             continue
           }
         }
-        emit(punctuation[Int(byte)], from: start)
+        if byte == UInt8(ascii: ":"), isModuleSelector(start) {
+          // `SwiftUI::Text` names a member of a module, as a period does.
+          position += 1
+          emit(.period, from: start)
+        } else {
+          emit(punctuation[Int(byte)], from: start)
+        }
       case ByteClass.operatorByte:
         lexOperator()
       case ByteClass.digit:
@@ -368,6 +374,16 @@ struct Lexer: ~Copyable {
     }
     emit(
       leftBound == rightBound ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator, from: start)
+  }
+
+  /// Two colons between two names, without space.
+  private func isModuleSelector(_ p: Int) -> Bool {
+    func isWord(_ byte: UInt8) -> Bool {
+      byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte >= 0x80
+    }
+    guard p > 0, p + 2 < end, base[p + 1] == UInt8(ascii: ":") else { return false }
+    // `_` is left out: `init(_:_:)` has no two colons side by side, but a label may end a list of them.
+    return isWord(base[p - 1]) && isWord(base[p + 2])
   }
 
   private func isLeftBound(_ p: Int) -> Bool {
@@ -642,7 +658,7 @@ struct Lexer: ~Copyable {
         var p = position + 2
         while p < end && base[p] != 0x0A && base[p] != 0x0D && isMultiline {
           if base[p] == UInt8(ascii: "\"") && poundCount(at: p + 1) >= pounds { isMultiline = false }
-          p += 1
+          position += 1
         }
       }
     }
@@ -672,7 +688,7 @@ struct Lexer: ~Copyable {
       } else if byte == UInt8(ascii: "\\") {
         let after = p + 1 + pounds
         if pounds > 0 && poundCount(at: p + 1) < pounds {
-          p += 1
+          position += 1
           continue
         }
         if after < end && base[after] == UInt8(ascii: "(") {

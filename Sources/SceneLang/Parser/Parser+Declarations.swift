@@ -426,6 +426,16 @@ extension ParserState {
     {
       take(as: kind == .wildcard ? .wildcard : .identifier)
       take(as: kind == .wildcard ? .wildcard : .identifier)
+    } else if isLabel && next.isName && peekKind(2).isName && !(kind == .some || kind == .any || kind == .inout) {
+      // `for cup Cup`: the colon is left out.
+      take(as: kind == .wildcard ? .wildcard : .identifier)
+      take(as: .identifier)
+      missing(.colon)
+      type()
+      if isEllipsis() { take(as: .ellipsis) } else { absent() }
+      if takeOrAbsent(.equal) { expression() } else { absent() }
+      finish(.parameter, start)
+      return
     } else if isLabel && (next == .comma || next == .rightParen) && parametersAreNames {
       take(as: kind == .wildcard ? .wildcard : .identifier)
       absent()
@@ -626,11 +636,50 @@ extension ParserState {
         if startsDeclaration(isMember: true) {
           declaration(isMember: true)
           if lastKind == .missingDecl { skipMissing() }
+        } else if kind == .identifier && peekKind() == .leftParen && namesFunction() {
+          // `add() {`: the keyword is left out.
+          functionWithoutKeyword()
         } else {
           unexpectedLine()
         }
       }
     }
+  }
+
+  /// Does a name with parentheses behind it have a body on the line?
+  private mutating func namesFunction() -> Bool {
+    var open = 0
+    var ahead = 1
+    while ahead < 256 {
+      switch peekKind(ahead) {
+      case .leftParen: open += 1
+      case .rightParen:
+        open -= 1
+        if open == 0 {
+          let next = peekKind(ahead + 1)
+          return next == .leftBrace || next == .arrow
+        }
+      case .endOfFile, .leftBrace, .rightBrace: return false
+      default: break
+      }
+      ahead += 1
+    }
+    return false
+  }
+
+  private mutating func functionWithoutKeyword() {
+    let start = mark()
+    absent()
+    absent()
+    emit(Token(.func, offset: current.offset, length: 0, flags: .missing))
+    declaredName()
+    genericParametersOrAbsent()
+    parameterClauseOrMissing()
+    effectsOrAbsent()
+    returnClauseOrAbsent()
+    whereClauseOrAbsent()
+    bodyOrAbsent()
+    finish(.functionDecl, start)
   }
 
   /// Behind attributes or modifiers without a declaration: leave the loop's progress to what follows.

@@ -416,6 +416,8 @@ extension ParserState {
       missing(.comma)
       return true
     }
+    // `HStack(spacing: 4 {`: the parenthesis is left out in front of a trailing closure.
+    if kind == .leftBrace, closing == .rightParen, index > before, !closesBehindBraces(closing) { return false }
     let start = mark()
     repeat {
       switch kind {
@@ -429,6 +431,24 @@ extension ParserState {
       return true
     }
     return !kind.isClosing && startsLine == false
+  }
+
+  /// Does the delimiter follow the braces that open here? Looks some thousand tokens ahead.
+  private mutating func closesBehindBraces(_ closing: TokenKind) -> Bool {
+    var open = 0
+    var ahead = 0
+    while ahead < 4_096 {
+      switch ahead == 0 ? kind : peekKind(ahead) {
+      case .leftBrace: open += 1
+      case .rightBrace:
+        open -= 1
+        if open == 0 { return peekKind(ahead + 1) == closing }
+      case .endOfFile: return false
+      default: break
+      }
+      ahead += 1
+    }
+    return false
   }
 
   /// The closing delimiter stands ahead before any other closing one, at most some tokens away.

@@ -150,6 +150,7 @@ package final class BodyChecker: BodyInference, BodySource {
     if let isUntouched, !sema.decls.kind(decl).isTypeContext, isUntouched(decl) { return }
     switch sema.decls.kind(decl) {
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
+      if sema.decls.kind(decl) == .extensionDecl, sema.extendedNominal(of: decl) == .none { return }
       for member in sema.declaredMembers(of: decl) { check(member, depth: depth + 1) }
     case .function, .initializer, .deinitializer:
       visit(decl, .body)

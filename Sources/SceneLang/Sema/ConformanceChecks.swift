@@ -38,7 +38,7 @@ extension Sema {
 
   /// What the compiler gives without a member: `Actor`'s executor, and names whose witness has an error of its own.
   private func isFulfilledElsewhere(_ requirement: DeclID, _ nominal: DeclID, _ entry: ConformanceEntry) -> Bool {
-    if module.hasUnmodelledImport { return true }
+    if isOpen(nominal) || hasOuterOperator(decls.name(requirement), nominal) { return true }
     let name = decls.name(requirement)
     if decls.kind(requirement) == .initializer && decls.kind(nominal) == .protocolDecl { return true }
     // A requirement that a refining protocol declares again is fulfilled through the nearer one.
@@ -54,6 +54,14 @@ extension Sema {
     return entry.proto == known(.actor) || entry.proto == known(.codingKey)
   }
 
+  /// An operator function outside of types whose operands are of the type: `func < (a: Card, b: Card) -> Bool`.
+  private func hasOuterOperator(_ name: NameID, _ nominal: DeclID) -> Bool {
+    let declared = declaredType(of: nominal)
+    return userOperators(name).contains { function in
+      owner(of: function) == .none && signature(of: function).parameters.contains { $0.type == declared }
+    }
+  }
+
   // MARK: Derived members
 
   /// Derived `==`, `hash(into:)`, `encode(to:)` and `init(from:)` need members that conform.
@@ -62,13 +70,13 @@ extension Sema {
     case .equals, .hashInto, .encodeToEncoder, .initFromDecoder: break
     default: return
     }
-    guard owner(of: decl) == nominal else { return }
+    guard owner(of: decl) == nominal, !hasOuterOperator(decls.name(decl), nominal) else { return }
     var notes: [Diagnostic.Note] = []
     func require(_ type: TypeID, _ member: DeclID) {
       if type == types.error || conforms(type, entry.proto) != nil { return }
       notes.append(
         Diagnostic.Note(
-          "'\(names[decls.name(member)])' is of type '\(describe(type))', which is not "
+          "'\(names[decls.name(member)])' is of type '\(describeForMessage(type))', which is not "
             + "'\(names[decls.name(entry.proto)])'",
           at: place(decls.file(member), nameRange(of: member))))
     }

@@ -75,6 +75,7 @@ extension Sema {
         break
       }
     }
+    if result == nil && isOpen(row.decl) { result = Conformance(.trivial, type: type, proto: proto) }
     if !isLocal && conformanceDepth == 0 && runningClauses == 0 { conformanceMemo[key] = .some(result) }
     return result
   }

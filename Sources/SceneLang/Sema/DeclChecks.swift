@@ -242,7 +242,7 @@ extension Sema {
       if clause != .none {
         for written in trees[file].elements(clause) {
           report(
-            .rawTypeInvalid, "'\(describe(raw))' cannot be a raw type; use an integer, a number or a string",
+            .rawTypeInvalid, "'\(describeForMessage(raw))' cannot be a raw type; use an integer, a number or a string",
             file: file,
             node: written)
           break
@@ -277,7 +277,7 @@ extension Sema {
         }
         if (literal.kind == .stringLiteralExpr) != isText {
           report(
-            .rawValueMissing, "the raw value is not of type '\(describe(raw))'", file: file, node: value)
+            .rawValueMissing, "the raw value is not of type '\(describeForMessage(raw))'", file: file, node: value)
           continue
         }
         text = literal.text
@@ -348,7 +348,9 @@ extension Sema {
   }
 
   private func checkBody(_ decl: DeclID) {
-    guard decls.kind(decl) != .subscript_, !decls.has(decl, .hasBody), !isRequirement(decl) else { return }
+    guard decls.kind(decl) != .subscript_, !decls.has(decl, .hasBody), !isRequirement(decl),
+      !hasAttribute(decl, "NSManaged")
+    else { return }
     let file = decls.file(decl)
     let what = decls.kind(decl) == .initializer ? "an initialiser" : "'\(names[decls.name(decl)])'"
     report(.declarationWithoutBody, "\(what) needs a body in braces", file: file, range: nameRange(of: decl))
@@ -385,7 +387,7 @@ extension Sema {
     }
     if isOverride && found == nil {
       // A class of the API may have members that are not declared here.
-      if base != .none && decls.has(types.decl(base), .isPrelude) { return }
+      if isOpen(owner) || base != .none && decls.has(types.decl(base), .isPrelude) || isPartial(owner) { return }
       reportOverride(decl)
     } else if !isOverride, let found, !decls.has(decl, .isStatic) {
       let place = place(decls.file(found), nameRange(of: found))

@@ -68,6 +68,10 @@ struct NominalFacts {
   /// Types of the inheritance clause.
   var clause: [TypeID] = []
   var clauseState = DeclFacts.State.new
+  /// The clause names something that nothing declares.
+  var hasUnknownParent = false
+  var openState = DeclFacts.State.new
+  var isOpen = false
   var superclass = TypeID.none
   var superclassState = DeclFacts.State.new
   /// Raw type of an enum, or none.

@@ -20,9 +20,14 @@ package struct DiagnosticSink {
 
   package init() {}
 
+  /// Stands in a message for a type that is not known.
+  static let unknownType = "\u{1}"
+
+  static func mentionsUnknown(_ message: String) -> Bool { message.utf8.contains(1) }
+
   /// Adds a finding unless the same kind was found at the same place. `file` counts trees.
   package mutating func report(_ diagnostic: Diagnostic, file: Int, isOfBody: Bool = false) {
-    if silence > 0 { return }
+    if silence > 0 || DiagnosticSink.mentionsUnknown(diagnostic.message) { return }
     if file == 0 || file > fileCount {
       if inPrelude.count < 1000 { inPrelude.append(diagnostic) }
       return

@@ -18,6 +18,8 @@ extension Sema {
             result.append(contentsOf: types.arguments(type))
           } else if type != types.error {
             result.append(type)
+          } else {
+            nominals[nominalIndex(decl)].hasUnknownParent = true
           }
         }
       }

@@ -110,6 +110,13 @@ extension Sema {
     }
   }
 
+  /// A name that looks like one of UIKit, Foundation or Core Graphics, of which a part is declared.
+  func reportUnknownAPI(_ name: String, file: Int, range: SourceRange) {
+    report(
+      .unknownAPI, "'\(name)' is not known to scenec; its uses are not checked", file: file, range: range,
+      notes: [Diagnostic.Note("if the API has it, report it with 'scenec explain unknown-api'")])
+  }
+
   // MARK: Assets
 
   /// Whether an unknown member of the type may come from an asset catalogue: `Color.brand`, `Image(.hero)`.

@@ -57,6 +57,12 @@ package final class Infer {
   var diagnostics: [Diagnostic] = []
   /// Names reported as unknown in this body.
   var unknownNames = IDSet<UInt32>()
+  /// Names of locals (their nodes) whose binding is annotated with `T!`.
+  var unwrappedAnnotations: [UInt32: UInt32] = [:]
+  /// The call that is resolved is followed by a subscript.
+  var isSubscripted = false
+  /// Whether a name, by type, is taken for one of an asset catalogue.
+  var assetMemo: [PairID: Bool] = [:]
   var nesting = 0
   var declaration = DeclID.none
   var declarationNode = NodeID.none

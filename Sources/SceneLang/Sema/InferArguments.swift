@@ -45,6 +45,18 @@ extension Infer {
     }
   }
 
+  /// Those of `#name(...) { ... }`.
+  func pushArguments(ofMacro node: NodeID) {
+    for child in tree.elements(node) {
+      switch tree.kind(child) {
+      case .argumentClause:
+        for argument in tree.elements(child) where tree.kind(argument) == .argument { pushArgument(argument) }
+      case .closureExpr: push(label: .none, node: child, whole: child, isTrailing: true)
+      default: break
+      }
+    }
+  }
+
   func pushArgument(_ node: NodeID) {
     push(label: name(tree.token(node, at: 0)), node: tree.node(node, at: 2), whole: node, isTrailing: false)
   }
@@ -123,6 +135,11 @@ extension Infer {
         if shape(of: child.node) == .fixed { hasFixed = true } else { hasFlexible = true }
       }
     }
+    if hasFlexible, hasFixed, count > 0 {
+      // `.now() + delay`: the first operand is found in the context.
+      let first = tree.child(node, at: 0)
+      if first.isNode, tree.kind(first.node) == .postfixExpr, needsContext(first.node) { return .flexible }
+    }
     return hasFlexible && !hasFixed ? .flexible : .fixed
   }
 
@@ -199,7 +216,10 @@ extension Infer {
         // A parameter without default has no argument here: a wrong label, or one left out.
         let expected = arguments[argument].label
         let appearsLater = parameters[(position + 1)...].contains { $0.label == expected }
-        if appearsLater && expected != .none {
+        let isGivenLater =
+          parameter.label != .none
+          && ((argument + 1)..<lastPlain).contains { arguments[$0].label == parameter.label }
+        if appearsLater && expected != .none && !isGivenLater {
           result.failure = .missing(parameter: position)
         } else {
           result.failure = .label(argument: argument, parameter: position)

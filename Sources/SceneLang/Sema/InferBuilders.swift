@@ -468,9 +468,12 @@ extension Infer {
     var branches: [Branch] = []
     var rows: [(pattern: PatternID, isConditional: Bool)] = []
     var hasDefault = false
+    var isFaulty = false
     for clause in switchCases(node) {
       let scope = pushScope()
+      let found = diagnostics.count
       let head = caseHead(clause, subjectType)
+      if diagnostics.count > found { isFaulty = true }
       if head.isDefault { hasDefault = true }
       for pattern in head.patterns { rows.append((pattern, head.condition != .none)) }
       let bodyNode = tree.node(clause, at: 4)
@@ -481,7 +484,8 @@ extension Infer {
       heads.append((clause, head))
       popScope(scope)
     }
-    if !hasDefault { checkExhaustive(rows, subjectType, node) }
+    // What a pattern that is wrong was meant to match is not known.
+    if !hasDefault && !isFaulty { checkExhaustive(rows, subjectType, node) }
     guard !branches.isEmpty else { return errorExpression(node) }
     let result = joinBranches(&branches, builder, hasElse: true, node)
     if result == types.error { return errorExpression(node) }

@@ -48,8 +48,35 @@ extension Infer {
       let memberIsFunctionValue = candidates.contains { types.kind(memberType($0)) != .nominal }
       if !outside.isEmpty && !memberIsFunctionValue { candidates = outside.map { Candidate($0) } }
     }
+    if found.base != .none, let outer = outerFunctions(name, candidates, suffix) {
+      return callCandidates(
+        outer, base: .none, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+    }
     return callCandidates(
       candidates, base: found.base, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+  }
+
+  /// `min(a, b)` in a collection: functions outside of types, where no member takes the arguments by their labels.
+  private func outerFunctions(_ name: NameID, _ members: [Candidate], _ suffix: NodeID) -> [Candidate]? {
+    guard members.allSatisfy({ sema.decls.kind($0.decl) == .function }) else { return nil }
+    let outer = sema.lookupTopLevel(name).filter { sema.decls.kind($0) == .function }.map { Candidate($0) }
+    if outer.isEmpty { return nil }
+    let start = arguments.count
+    pushArguments(of: suffix)
+    let range = start..<arguments.count
+    let size = matches.count
+    for _ in range { matches.append(-1) }
+    defer {
+      arguments.removeLast(arguments.count - start)
+      matches.removeLast(matches.count - size)
+    }
+    func takes(_ candidate: Candidate) -> Bool {
+      if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
+      return false
+    }
+    if members.contains(where: takes) { return nil }
+    let fitting = outer.filter(takes)
+    return fitting.isEmpty ? nil : fitting
   }
 
   private func optionalNode(_ node: NodeID) -> NodeID? { node == .none ? nil : node }
@@ -140,7 +167,15 @@ extension Infer {
         if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
         return false
       }
-      if fits.isEmpty, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) {
+      let isViable = fits.contains { candidate in
+        let size = matches.count
+        for _ in range { matches.append(-1) }
+        defer { matches.removeLast(matches.count - size) }
+        _ = match(sema.signature(of: candidate.decl).parameters, range, into: size)
+        for i in range where arguments[i].shape == .fixed || arguments[i].shape == .inoutValue { _ = fixedArgument(i) }
+        return trial(candidate, range, matchesAt: size, base: base, expected: .none).isViable
+      }
+      if !isViable, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) {
         let value = memberExpression(variable, base: base, site: site, expected: .none)
         return callValue(value, range, expected: expected, node: site.node)
       }
@@ -170,7 +205,9 @@ extension Infer {
       if types.kind(resolved) == .tuple || types.kind(resolved) == .function {
         return errorExpression(site.node)
       }
-      report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
+      if !sema.isOpen(type: resolved), !sema.isPartial(type: resolved), !sema.hasUnmodelledImport {
+        report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
+      }
       walkArguments(from: range.lowerBound)
       return errorExpression(site.node, type: resolved)
     }
@@ -247,12 +284,16 @@ extension Infer {
     }
     if isOptional(type) {
       let wrapped = types.argument(type, 0)
+      if let unwrapped = implicitlyUnwrapped(value) {
+        return callValue(unwrapped, range, expected: expected, node: node)
+      }
       if types.kind(resolve(wrapped)) == .function {
         reportNotUnwrapped(value, type, node, member: "(...)")
         walkArguments(from: range.lowerBound)
         return errorExpression(node, type: types.argument(resolve(wrapped), types.argumentCount(resolve(wrapped)) - 1))
       }
     }
+    if let call = dynamicCall(value, type, range, expected: expected, node: node) { return call }
     report(.notAFunction, "cannot call a value of type '\(describe(type))'", node)
     walkArguments(from: range.lowerBound)
     return errorExpression(node)
@@ -299,6 +340,49 @@ extension Infer {
     if flags & TypeTable.FunctionFlags.throwing != 0 { noteThrow(node) }
     if flags & TypeTable.FunctionFlags.async != 0 { noteAwait(node) }
     return expr
+  }
+
+  /// A value of a type marked `@dynamicCallable`: its arguments become one collection.
+  private func dynamicCall(
+    _ value: ExprID, _ type: TypeID, _ range: Range<Int>, expected: TypeID, node: NodeID
+  ) -> ExprID? {
+    guard types.kind(type) == .nominal, sema.hasAttribute(types.decl(type), "dynamicCallable") else { return nil }
+    let name = known.name("dynamicallyCall")
+    let hasLabels = range.contains { arguments[$0].label != .none }
+    let candidates = sema.members(of: type, name, .instance)
+    func takes(_ label: String) -> Candidate? {
+      candidates.first { candidate in
+        let parameters = sema.signature(of: candidate.decl).parameters
+        return parameters.count == 1 && text(parameters[0].label) == label
+      }
+    }
+    guard
+      let chosen = hasLabels ? takes("withKeywordArguments") : takes("withArguments") ?? takes("withKeywordArguments"),
+      let parameter = sema.signature(of: chosen.decl).parameters.first
+    else { return nil }
+    let collection = substitute(parameter.type, sema.outerArguments(of: chosen))
+    let count = types.argumentCount(collection)
+    guard types.kind(collection) == .nominal, count > 0 else { return nil }
+    let element = types.argument(collection, count - 1)
+    var parts: [ExprID] = []
+    for i in range {
+      if count == 2 {
+        let label = arguments[i].label == .none ? "" : text(arguments[i].label)
+        parts.append(add(.stringLiteral, known.string, node, a: string(label)))
+      }
+      parts.append(
+        checked(arguments[i].node, to: element, purpose: .argument(index: i - range.lowerBound, callee: name)))
+    }
+    let literal = add(count == 2 ? .dictionaryLiteral : .arrayLiteral, collection, node, b: DeclID.none.raw)
+    body.expressions[Int(literal.raw)].list = list(parts)
+    let start = arguments.count
+    arguments.append(
+      CallArgument(
+        label: parameter.label, node: node, whole: node, isTrailing: false, shape: .fixed, arity: -1, expr: literal))
+    defer { arguments.removeLast(arguments.count - start) }
+    return resolveCall(
+      [chosen], base: value, arguments: start..<arguments.count, expected: expected,
+      site: CallSite(node: node, name: name, nameNode: node))
   }
 
   private func calleeName(_ value: ExprID) -> NameID {
@@ -378,7 +462,9 @@ extension Infer {
         let expr = add(.delegatingInit, types.void, member, a: DeclID.none.raw, b: own.local.raw)
         return expr
       }
-      report(.noInitializer, "'\(describe(type))' has no initializers", member)
+      if !sema.isOpen(type: type), !sema.isPartial(type: type) {
+        report(.noInitializer, "'\(describe(type))' has no initializers", member)
+      }
       walkArguments(from: start)
       return errorExpression(member)
     }
@@ -447,7 +533,24 @@ extension Infer {
         candidates[survivors[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
         explicit: explicit, candidateCount: 1)
     }
+    let isSubscripted = self.isSubscripted
+    self.isSubscripted = false
     var ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
+    if ranked.count > 1, isSubscripted,
+      let array = ranked.first(where: { nominalDecl(sema.signature(of: candidates[$0].decl).result) == known.arrayDecl }
+      )
+    {
+      // `list.reversed()[0]`: what is indexed by a number is the array.
+      ranked = [array]
+    }
+    if ranked.count > 1, hasUnknownArgument(range),
+      closureInputsDiffer(ranked.map { candidates[$0] }, range, matchBase)
+        || resultsDiffer(ranked.map { candidates[$0] })
+    {
+      // Nothing tells the candidates apart, so the parameters of closures are not known.
+      walkArguments(from: range.lowerBound)
+      return errorExpression(site.node, type: commonResult(ranked.map { candidates[$0] }))
+    }
     if ranked.count > 1, speculationDepth < 2, range.contains(where: { arguments[$0].shape == .closure }),
       solver.steps < Self.stepLimit, closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
     {
@@ -455,21 +558,80 @@ extension Infer {
       if ranked.count > 4 { ranked.removeLast(ranked.count - 4) }
       speculationDepth += 1
       let start = snapshot()
+      var best = (index: ranked[0], count: Int.max)
       for index in ranked {
         let value = applyCall(
           candidates[index], base: base, range, matchesAt: matchBase, expected: expected, site: site,
           explicit: explicit, candidateCount: survivors.count)
-        if diagnostics.count == start.diagnostics {
+        // One that fails without a word is no answer, unless something in it is not known.
+        let isSilent =
+          diagnostics.count == start.diagnostics && kind(of: value) == .error && expected != types.error
+          && !hasUnknownArgument(range)
+        if diagnostics.count == start.diagnostics, !isSilent {
           speculationDepth -= 1
           return value
         }
+        // None may be right: the one that finds least fault is the one that was meant.
+        let count = isSilent ? Int.max - 1 : diagnostics.count - start.diagnostics
+        if count < best.count { best = (index, count) }
         restore(start)
       }
       speculationDepth -= 1
+      ranked = [best.index]
     }
     return applyCall(
       candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
       explicit: explicit, candidateCount: survivors.count)
+  }
+
+  private func hasUnknownArgument(_ range: Range<Int>) -> Bool {
+    range.contains { arguments[$0].shape == .fixed && arguments[$0].expr != .none && isError(arguments[$0].expr) }
+  }
+
+  /// Do candidates give a closure that has parameters different ones?
+  private func closureInputsDiffer(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> Bool {
+    var seen: [Int: TypeID] = [:]
+    for candidate in candidates {
+      let signature = sema.signature(of: candidate.decl)
+      guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
+      for i in range where arguments[i].shape == .closure && arguments[i].arity > 0 {
+        let position = Int(matches[matchBase + i - range.lowerBound])
+        guard position >= 0 else { continue }
+        var type = signature.parameters[position].type
+        while isOptional(type) { type = types.argument(type, 0) }
+        guard types.kind(type) == .function, types.argumentCount(type) > 1 else { continue }
+        let input = types.argument(type, 0)
+        if let other = seen[i], other != input { return true }
+        seen[i] = input
+      }
+    }
+    return false
+  }
+
+  private func resultsDiffer(_ candidates: [Candidate]) -> Bool {
+    var first: (kind: TypeTable.Kind, decl: DeclID)?
+    for candidate in candidates {
+      let result = sema.signature(of: candidate.decl).result
+      guard result != .none else { continue }
+      let kind = types.kind(result)
+      let decl = kind == .nominal ? types.decl(result) : DeclID.none
+      if let first, first.kind != kind || first.decl != decl { return true }
+      first = (kind, decl)
+    }
+    return false
+  }
+
+  /// What all candidates make, its generic arguments unknown; else the error type.
+  private func commonResult(_ candidates: [Candidate]) -> TypeID {
+    var found = DeclID.none
+    for candidate in candidates {
+      let result = sema.signature(of: candidate.decl).result
+      guard result != .none, types.kind(result) == .nominal else { return types.error }
+      if found != .none, types.decl(result) != found { return types.error }
+      found = types.decl(result)
+    }
+    guard found != .none else { return types.error }
+    return types.nominal(found, sema.genericParameters(of: found).map { _ in types.error })
   }
 
   /// Closures and plain values must meet parameters that can take them, by syntax alone.
@@ -608,6 +770,8 @@ extension Infer {
     let openStart = solver.open.count
     var broken: Requirement?
     for requirement in signature.requirements {
+      solver.mayOpen = isOpenable(requirement, signature)
+      defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
       switch solve(substituted) {
       case .some(true): break
@@ -628,31 +792,40 @@ extension Infer {
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
     for pass in -1..<3 {
+      if pass == 1, expected == types.error || hasUnknownArgument(range) { bindOpen(typeArguments) }
       if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected) }
-      for i in range {
-        let position = Int(matches[matchesAt + i - range.lowerBound])
-        guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
-          continue
+      var hasWaiting = false
+      for turn in 0..<(pass == 1 ? 2 : 1) where turn == 0 || hasWaiting {
+        for i in range {
+          let position = Int(matches[matchesAt + i - range.lowerBound])
+          guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
+            continue
+          }
+          let parameter = signature.parameters[position]
+          if arguments[i].shape == .keyPath || turn > 0, values[position] != .none { continue }
+          let target = substitute(parameter.type, typeArguments)
+          if pass < 0, !hasKnownRoot(target) { continue }
+          if pass == 1, turn == 0, waits(i, target) {
+            hasWaiting = true
+            continue
+          }
+          var builderType = parameter.builderType
+          if builderType != .none { builderType = substitute(builderType, typeArguments) }
+          let value = argument(
+            i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound,
+            builderType: builderType)
+          if kind(of: value) == .error { failed = true }
+          if parameter.isVariadic {
+            variadics[position, default: []].append(value)
+          } else {
+            values[position] = value
+          }
+          if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
         }
-        let parameter = signature.parameters[position]
-        if arguments[i].shape == .keyPath, values[position] != .none { continue }
-        let target = substitute(parameter.type, typeArguments)
-        if pass < 0, !hasKnownRoot(target) { continue }
-        var builderType = parameter.builderType
-        if builderType != .none { builderType = substitute(builderType, typeArguments) }
-        let value = argument(
-          i, to: target, parameter: parameter, callee: displayName(site, decl), position: i - range.lowerBound,
-          builderType: builderType)
-        if kind(of: value) == .error { failed = true }
-        if parameter.isVariadic {
-          variadics[position, default: []].append(value)
-        } else {
-          values[position] = value
-        }
-        if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
       }
       if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
+        if restsOnUnknown(range) { continue }
         report(
           .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
           site.nameNode)
@@ -661,9 +834,11 @@ extension Infer {
     for i in range where matches[matchesAt + i - range.lowerBound] < 0 { walkArgument(i) }
     if solver.open.count > openStart, !solveOpen(from: openStart), !failed {
       failed = true
-      report(
-        .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
-        site.nameNode)
+      if !restsOnUnknown(range) {
+        report(
+          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
+          site.nameNode)
+      }
     }
     for position in values.indices where values[position] == .none {
       let parameter = signature.parameters[position]
@@ -698,6 +873,31 @@ extension Infer {
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
   }
 
+  /// Where the context or an argument is not known, the generic arguments that it would have told are not either.
+  private func bindOpen(_ arguments: [TypeID]) {
+    if !solver.open.isEmpty { _ = solveOpen() }
+    for argument in arguments {
+      let type = shallow(argument)
+      if types.kind(type) == .variable, literalKind(type) == .none { _ = bind(type, types.error) }
+    }
+  }
+
+  /// Is the type of an argument not known, or known in part? (What a failed call makes of known ones may mention the
+  /// error type, too: the `ID` of an element that is not Identifiable.)
+  private func restsOnUnknown(_ range: Range<Int>) -> Bool {
+    range.contains { i in
+      guard arguments[i].expr != .none else { return false }
+      return isUnknown(type(of: arguments[i].expr), depth: 0)
+    }
+  }
+
+  private func isUnknown(_ type: TypeID, depth: Int) -> Bool {
+    if types[type].summary.contains(.error) || sema.isOpen(type: type) { return true }
+    guard depth < 8 else { return false }
+    for i in 0..<types.argumentCount(type) where isUnknown(types.argument(type, i), depth: depth + 1) { return true }
+    return false
+  }
+
   /// `reduce(.zero, +)`: nothing but the context says what a result is that only a member without base speaks of.
   private func bindToContext(
     _ declared: TypeID, _ typeArguments: [TypeID], _ range: Range<Int>, _ expected: TypeID
@@ -716,6 +916,13 @@ extension Infer {
         return
       }
     }
+  }
+
+  /// `Text(.now, format: .dateTime)`: a member whose type is that of another argument waits for it.
+  private func waits(_ i: Int, _ target: TypeID) -> Bool {
+    guard needsContext(arguments[i].node) else { return false }
+    let type = resolve(target)
+    return types.kind(type) == .member && types[type].summary.contains(.variable)
   }
 
   /// A key path whose root is known says what its value is; the argument beside it converts to that.

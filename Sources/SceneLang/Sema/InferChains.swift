@@ -42,6 +42,12 @@ extension Infer {
       } else {
         value = identifier(base, expected: .none, inChain: true)
       }
+    } else if base != .none, tree.kind(base) == .closureExpr, suffixes.count == 1, expected != .none,
+      tree.kind(suffixes[0]) == .callSuffix, tree.childCount(suffixes[0]) <= 1 || tree.text(suffixes[0]) == "()",
+      !types[resolve(expected)].summary.contains(.variable)
+    {
+      // `{ ... }()`: what is wanted of the call is wanted of the closure.
+      value = expression(base, expected: types.function([], resolve(expected)))
     } else if base != .none, let first = suffixes.first, let type = writtenCollection(base, first) {
       value = type
     } else if base != .none, tree.kind(base) == .arrayExpr, !suffixes.isEmpty, needsContext(base),
@@ -49,10 +55,107 @@ extension Infer {
     {
       // `[.red, .blue].randomElement()!`: what is taken from the array tells its elements.
       value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
+    } else if base != .none, tree.kind(base) == .arrayExpr, needsContext(base), expected == .none || suffixes.count > 1,
+      let element = elementOfCall(base, suffixes)
+    {
+      value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
     } else {
       value = expression(base)
     }
     return links(value, suffixes, from: index, expected: expected, isChained: &isChained)
+  }
+
+  /// `[.top, .bottom].contains(side)`, `[.red].map { Dot(color: $0) }`: what the call does with an element tells its
+  /// type: the argument it is compared with, or the parameter that a closure hands it to.
+  private func elementOfCall(_ array: NodeID, _ suffixes: [NodeID]) -> TypeID? {
+    guard suffixes.count > 1, tree.kind(suffixes[0]) == .memberSuffix, tree.kind(suffixes[1]) == .callSuffix else {
+      return nil
+    }
+    var first = NodeID.none
+    for child in tree.elements(array) {
+      first = child
+      break
+    }
+    guard let name = implicitName(first) else { return nil }
+    func offers(_ type: TypeID) -> Bool {
+      types.kind(type) == .nominal && !implicitCandidates(name, in: type, isOptionalInner: false).isEmpty
+    }
+    let start = arguments.count
+    pushArguments(of: suffixes[1])
+    defer { arguments.removeLast(arguments.count - start) }
+    for i in start..<arguments.count {
+      let node = unparenthesized(arguments[i].node)
+      if arguments[i].shape == .fixed {
+        let before = snapshot()
+        let type = forced(self.type(of: expression(node)))
+        restore(before)
+        if offers(type) { return type }
+      } else if tree.kind(node) == .closureExpr, let type = handedType(node, offers) {
+        return type
+      }
+    }
+    return nil
+  }
+
+  /// The type of the parameter that a closure of one parameter gives its argument to, in a call of a type or of `.init`
+  /// of the closure's result.
+  private func handedType(_ closure: NodeID, _ offers: (TypeID) -> Bool) -> TypeID? {
+    var names: [String] = ["$0"]
+    let signature = tree.node(closure, at: 1)
+    var result = TypeID.none
+    if signature != .none, tree.kind(signature) == .closureSignature {
+      let list = tree.node(signature, at: 2)
+      if list != .none { names.append(tree.text(list).filter { $0 != "(" && $0 != ")" && $0 != " " }) }
+      let clause = tree.node(signature, at: 4)
+      if clause != .none { result = resolveType(tree.node(clause, at: 1)) }
+    }
+    while result != .none, isOptional(result) { result = resolve(types.argument(result, 0)) }
+    var found: TypeID?
+    func visit(_ node: NodeID, _ depth: Int) {
+      guard found == nil, depth < 32 else { return }
+      if tree.kind(node) == .postfixExpr, tree.childCount(node) >= 2 {
+        let base = tree.node(node, at: 0)
+        let call = tree.node(node, at: 1)
+        if base != .none, call != .none, tree.kind(call) == .callSuffix {
+          var made = TypeID.none
+          if tree.kind(base) == .implicitMemberExpr, tree.kind(tree.token(base, at: 1)) == .`init` { made = result }
+          if tree.kind(base) == .identifierExpr,
+            let decl = sema.lookupUnqualified(name(tree.token(base, at: 0)), from: typeScope).candidates.first,
+            isTypeDeclaration(decl.decl)
+          {
+            made = sema.memberType(decl)
+          }
+          if made != .none, types.kind(made) == .nominal { found = parameter(of: made, call, names, offers) }
+        }
+      }
+      for child in tree.elements(node) { visit(child, depth + 1) }
+    }
+    visit(closure, 0)
+    return found
+  }
+
+  /// The type of the parameter that one of the names is given to, in an initialiser.
+  private func parameter(of type: TypeID, _ call: NodeID, _ names: [String], _ offers: (TypeID) -> Bool) -> TypeID? {
+    let start = arguments.count
+    let size = matches.count
+    pushArguments(of: call)
+    let range = start..<arguments.count
+    for _ in range { matches.append(-1) }
+    defer {
+      arguments.removeLast(arguments.count - start)
+      matches.removeLast(matches.count - size)
+    }
+    for candidate in sema.members(of: type, .initializer, .metatype) {
+      let signature = sema.signature(of: candidate.decl)
+      guard case .none = match(signature.parameters, range, into: size).failure else { continue }
+      for i in range where names.contains(tree.text(arguments[i].node)) {
+        let position = Int(matches[size + i - start])
+        guard position >= 0 else { continue }
+        let wanted = substitute(signature.parameters[position].type, sema.outerArguments(of: candidate))
+        if offers(wanted) { return wanted }
+      }
+    }
+    return nil
   }
 
   /// The type in the context, or of the elements of one, that has the member an array of implicit members begins with.
@@ -140,7 +243,7 @@ extension Infer {
           unknownNames = savedNames
           return nil
         }
-        return isError(value) && diagnostics.count > saved ? types.error : nil
+        return isError(value) ? types.error : nil
       }
       return instance
     default: return nil
@@ -233,7 +336,11 @@ extension Infer {
         let used = isCall ? 2 : 1
         let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
         if isCall {
+          isSubscripted =
+            index + 2 < suffixes.count && tree.kind(suffixes[index + 2]) == .subscriptSuffix
+            && tree.childCount(suffixes[index + 1]) <= 1
           value = callMember(value, suffix, suffixes[index + 1], expected: hint)
+          isSubscripted = false
         } else {
           value = memberReference(value, suffix, expected: hint)
         }

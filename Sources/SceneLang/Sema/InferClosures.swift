@@ -202,7 +202,10 @@ extension Infer {
       }
     }
     let isSplat = hasContext && splats(parameters.count, function)
-    if hasContext, !isSplat, parameters.count != expectedCount, !(parameters.isEmpty && isSingleVoid(function)) {
+    let takesUnknown = hasContext && expectedCount == 1 && forced(types.argument(function, 0)) == types.error
+    if hasContext, !isSplat, !takesUnknown, parameters.count != expectedCount,
+      !(parameters.isEmpty && isSingleVoid(function))
+    {
       report(
         .closureParameters,
         "this closure names \(parameters.count) parameter\(parameters.count == 1 ? "" : "s"), but is called with "
@@ -407,6 +410,17 @@ extension Infer {
     }
     if items.count == 1, isExpression(items[0]), !isStatementLike(items[0], result) {
       functions[depth].isSingleExpression = true
+      if tree.kind(items[0]) == .ifExpr || tree.kind(items[0]) == .switchExpr,
+        types.kind(resolve(result)) == .variable, isNoValue(items[0])
+      {
+        // Branches that give nothing in common are statements.
+        _ = unify(result, types.void)
+        functions[depth].isSingleExpression = false
+        let scope = pushScope()
+        let statements = self.statements(items)
+        popScope(scope)
+        return block(prologue + statements, node)
+      }
       let mark = beginExpression()
       var statements = prologue
       let resolved = resolve(result)
@@ -448,6 +462,21 @@ extension Infer {
     let resolved = resolve(result)
     if resolved == types.void { return true }
     return !branchesAreValues(node)
+  }
+
+  /// Does the value of an `if` or `switch` fail, or is one of its branches without a value? Looked at and undone.
+  private func isNoValue(_ node: NodeID) -> Bool {
+    guard speculationDepth < 2 else { return false }
+    speculationDepth += 1
+    let start = snapshot()
+    let mark = beginExpression()
+    let value = expression(node, expected: freshVariable())
+    let type = forced(type(of: value))
+    let isWrong = diagnostics.count > start.diagnostics
+    finishExpression(mark)
+    restore(start)
+    speculationDepth -= 1
+    return isWrong && type != types.error || type == types.void || isWrong
   }
 
   /// Has every branch exactly one expression (and an `if` an `else`)?

@@ -58,7 +58,12 @@ extension Infer {
     solver.steps += 1
     let from = shallow(from)
     let to = shallow(to)
-    if from == to || from == types.error || to == types.error { return Conversion() }
+    if from == to || to == types.error { return Conversion() }
+    if from == types.error {
+      // What a generic parameter stands for is not known either.
+      if types.kind(to) == .variable, literalKind(to) == .none { _ = bind(to, from) }
+      return Conversion()
+    }
     if depth > 32 { return nil }
     let start = mark()
     if let found = conversionUnguarded(from: from, to: to, depth: depth) { return found }

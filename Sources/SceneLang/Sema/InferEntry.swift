@@ -10,6 +10,7 @@ extension Infer {
     declarationNode = node
     context = decl
     unassigned.removeAll(keepingCapacity: true)
+    unwrappedAnnotations.removeAll(keepingCapacity: true)
     assignedOnce.removeAll(keepingCapacity: true)
     parameterLocals.removeAll(keepingCapacity: true)
     computedLocals.removeAll(keepingCapacity: true)
@@ -142,7 +143,9 @@ extension Infer {
     // Leaving by a trap or a throw on every path needs no values.
     if leaves(body.root), !body.statements.contains(where: { $0.kind == .returnValue }) { return }
     for member in sema.storedMembers(of: owner) where !assigned.contains(member.raw) {
-      if sema.hasInitialValue(member) { continue }
+      if sema.hasInitialValue(member) || sema.hasUnknownAttribute(member) { continue }
+      // An assignment to a member of unknown type is not written down.
+      if types[sema.type(ofVariable: member)].summary.contains(.error) || sema.isOpen(owner) { continue }
       report(
         .memberNotAssigned, "this initializer leaves '\(text(sema.decls.name(member)))' without a value",
         initializerRange())
@@ -355,7 +358,12 @@ extension Infer {
       var storage = openedWrapper(wrappers[i], attribute)
       if isOutermost, hasType {
         let declared = sema.storageType(ofWrapped: declaration)
-        if declared != types.error { storage = declared }
+        if declared == types.error {
+          // The type of the value is not known: the value is checked for the names in it.
+          if valueNode != .none { _ = expression(valueNode, expected: types.error) }
+          return nil
+        }
+        storage = declared
       }
       if isInnermost, valueNode != .none {
         push(label: .wrappedValue, node: valueNode, whole: valueNode, isTrailing: false)
@@ -430,6 +438,18 @@ extension Infer {
     if types[type].summary.contains(.parameter) {
       // A generic parameter's default says what it is where the argument is left out.
       let isOwn = leadingName(valueNode).map { !implicitCandidates($0, in: type, isOptionalInner: false).isEmpty }
+      let isClosure = tree.kind(unparenthesized(valueNode)) == .closureExpr
+      if isClosure {
+        var builder = DeclID.none
+        for parameter in sema.signature(of: function).parameters where parameter.decl == declaration {
+          builder = parameter.builder
+        }
+        let made = closureArgument(
+          unparenthesized(valueNode), to: openedDefault(type, of: function), builder: builder, purpose: .initialValue)
+        finishExpression(mark)
+        body.root = block([statement(.returnValue, valueNode, a: made.raw)], valueNode)
+        return true
+      }
       let value = expression(valueNode, expected: isOwn ?? true ? type : openedDefault(type, of: function))
       let made = converted(value, to: type) ?? value
       finishExpression(mark)

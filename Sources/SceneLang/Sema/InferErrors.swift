@@ -19,7 +19,7 @@ enum ChangeKind {
 extension Infer {
   func describe(_ type: TypeID) -> String {
     let type = resolve(type)
-    return sema.describe(types[type].summary.contains(.variable) ? withLiteralDefaults(type) : type)
+    return sema.describeForMessage(types[type].summary.contains(.variable) ? withLiteralDefaults(type) : type)
   }
 
   /// Open literals shown as what they would become.
@@ -49,6 +49,7 @@ extension Infer {
   func report(
     _ kind: DiagnosticKind, _ message: String, _ range: SourceRange, notes: [Diagnostic.Note] = [], fixes: [FixIt] = []
   ) {
+    if DiagnosticSink.mentionsUnknown(message) { return }
     var diagnostic = Diagnostic(kind, message, at: sema.place(file, range))
     diagnostic.notes = notes
     diagnostic.fixes = fixes
@@ -75,7 +76,7 @@ extension Infer {
 
   // MARK: Names
 
-  func reportUnknownName(_ name: NameID, _ node: NodeID) {
+  func reportUnknownName(_ name: NameID, _ node: NodeID, mayBeForeign: Bool = false) {
     guard name != .none, unknownNames.insert(name.raw).inserted else { return }
     let spelled = text(name)
     var candidates: [String] = []
@@ -87,8 +88,17 @@ extension Infer {
       for member in sema.memberNames(of: selfType, .any) { candidates.append(text(member)) }
     }
     candidates.append(contentsOf: sema.topLevelNames(like: spelled))
-    let near = NameSuggestions.nearest(to: spelled, among: candidates)
     let range = nameRange(node)
+    let isFramework = sema.isFrameworkName(spelled)
+    if mayBeForeign || isFramework {
+      let slips = NameSuggestions.slips(of: spelled, among: candidates + sema.preludeNames())
+      if slips.isEmpty {
+        if !mayBeForeign { sema.reportUnknownAPI(spelled, file: file, range: range) }
+        return
+      }
+    }
+    let near = NameSuggestions.nearest(
+      to: spelled, among: candidates + sema.preludeNames().filter { !$0.hasPrefix("_") })
     report(
       .unknownName, "cannot find '\(spelled)' in scope" + NameSuggestions.phrase(near), range,
       fixes: renames(range, near))
@@ -120,6 +130,10 @@ extension Infer {
       }
       if types[instance].summary.contains(.error) { return }
       let names = sema.memberNames(of: instance, .metatype).map { text($0) }
+      if sema.mayHaveMember(spelled, instance, among: { names }) {
+        noteUnknownAPI(spelled, instance, range)
+        return
+      }
       let near = NameSuggestions.nearest(to: spelled, among: names)
       report(
         .unknownMember, "type '\(describe(instance))' has no member '\(spelled)'" + NameSuggestions.phrase(near), range,
@@ -135,10 +149,20 @@ extension Infer {
       return
     }
     let names = sema.memberNames(of: type, .instance).map { text($0) }
+    if sema.mayHaveMember(spelled, type, among: { names }) {
+      noteUnknownAPI(spelled, type, range)
+      return
+    }
     let near = NameSuggestions.nearest(to: spelled, among: names)
     report(
       .unknownMember, "value of type '\(describe(type))' has no member '\(spelled)'" + NameSuggestions.phrase(near),
       range, fixes: renames(range, near))
+  }
+
+  /// A member of a class of which a part is declared: nothing is said where a module that is not modelled may have it.
+  private func noteUnknownAPI(_ name: String, _ type: TypeID, _ range: SourceRange) {
+    guard !sema.isOpen(type: type), sema.isPartial(type: type), !sema.hasUnmodelledImport else { return }
+    sema.reportUnknownAPI("\(sema.describe(type)).\(name)", file: file, range: range)
   }
 
   private func isInstanceOnly(_ candidates: [Candidate]) -> Bool { candidates.allSatisfy { isInstanceMember($0.decl) } }
@@ -161,10 +185,12 @@ extension Infer {
         bound = solver.bounds[Int(bound)].next
       }
       let wanted = protocols.first ?? "?"
+      if sema.hasUnmodelledImport { return }
       report(.unknownMember, "no static member '\(spelled)' is known for '\(wanted)'", range)
       return
     }
     let names = sema.memberNames(of: type, .implicit).map { text($0) }
+    if sema.mayHaveMember(spelled, type, among: { names }) { return }
     let near = NameSuggestions.nearest(to: spelled, among: names)
     report(
       .unknownMember, "type '\(describe(type))' has no member '\(spelled)'" + NameSuggestions.phrase(near), range,
@@ -199,6 +225,7 @@ extension Infer {
     let found = isUnknown ? found : resolve(found)
     if !isUnknown, types[found].summary.contains(.error) { return }
     if types[expected].summary.contains(.error) { return }
+    if !isUnknown, mayConvert(found, expected) { return }
     // A variable that was bound to something its protocol refuses.
     if !isUnknown, types.kind(expected) == .variable {
       var bound = solver.bound[variableNumber(expected)]
@@ -245,6 +272,26 @@ extension Infer {
       fixes: fixes)
   }
 
+  /// A type that is known in part may be a subclass, or conform, where what is known says nothing of it.
+  private func mayConvert(_ found: TypeID, _ expected: TypeID) -> Bool {
+    var found = found
+    var expected = expected
+    while isOptional(expected) {
+      expected = resolve(types.argument(expected, 0))
+      if isOptional(found) { found = resolve(types.argument(found, 0)) }
+    }
+    if isOptional(found) { return false }
+    if functions.count > 1, isClass(found), isClass(expected), isSubclass(expected, of: found) {
+      // `sequence(first: view) { $0.next }`: the generic type would be the superclass.
+      return true
+    }
+    if sema.isOpen(type: found) || sema.isOpen(type: expected) {
+      return types.kind(found) == .nominal && types.kind(expected) != .function
+    }
+    // A class of UIKit may conform to more than is declared.
+    return sema.isPartial(type: found) && types.kind(expected) == .existential
+  }
+
   private func isVoidWanted(_ type: TypeID) -> Bool { type == types.void }
 
   private func isNumeric(_ type: TypeID) -> Bool { known.isInteger(type) || known.isFloating(type) }
@@ -266,6 +313,14 @@ extension Infer {
   }
 
   private func reportConformance(_ type: TypeID, _ proto: TypeID, _ node: NodeID, purpose: Purpose) {
+    if sema.isOpen(type: type) || sema.isPartial(type: type) { return }
+    if isOptional(type), conformsTo(types.argument(type, 0), proto) {
+      report(
+        .optionalNotUnwrapped,
+        "\(subject(purpose)) needs a value that conforms to '\(describe(proto))', but this is '\(describe(type))', which "
+          + "may be nil", node, notes: [.init("use '??' to give a value for nil, or unwrap it with 'if let'")])
+      return
+    }
     var message = "'\(describe(type))' does not conform to '\(describe(proto))'"
     if case .argument(let index, let callee) = purpose, callee != .none {
       message += ", which argument \(index + 1) of '\(text(callee))' needs"
@@ -295,6 +350,7 @@ extension Infer {
     switch requirement {
     case .conforms(let a, let b):
       if types[resolve(a)].summary.contains(.error) { return }
+      if sema.isOpen(type: resolve(a)) || sema.isPartial(type: resolve(a)) { return }
       report(
         .missingConformance, "'\(text(callee))' needs '\(describe(a))' to conform to '\(describe(b))'", nameRange(node))
     case .equal(let a, let b):
@@ -321,6 +377,10 @@ extension Infer {
     let l = types.kind(a) == .variable ? defaultType(literalKind(a)) : a
     let r = types.kind(b) == .variable ? defaultType(literalKind(b)) : b
     if types[l].summary.contains(.error) || types[r].summary.contains(.error) { return }
+    for side in [l, r] {
+      let value = isOptional(side) ? resolve(types.argument(side, 0)) : side
+      if sema.isOpen(type: value) || sema.isPartial(type: value) { return }
+    }
     var notes: [Diagnostic.Note] = []
     if isOptional(l) != isOptional(r) {
       notes.append(.init("one side is optional; unwrap it, or give a value with '??'"))
@@ -339,6 +399,7 @@ extension Infer {
     _ failure: MatchFailure, _ parameters: [Signature.Parameter], _ range: Range<Int>, callee: NameID, node: NodeID,
     candidates: Int, decl: DeclID = .none
   ) -> Bool? {
+    if mayHaveOverload(failure, decl) { return true }
     let name = callee == .none || callee == .subscriptName ? "this call" : "'\(text(callee))'"
     switch failure {
     case .none: return nil
@@ -409,6 +470,34 @@ extension Infer {
         .extraArgument, "\(name) takes no trailing closure", arguments[argument].whole)
       return true
     }
+  }
+
+  /// May another declaration of that name, which is not known, take the arguments? Not if a label is a slip of a known one.
+  private func mayHaveOverload(_ failure: MatchFailure, _ decl: DeclID) -> Bool {
+    if case .none = failure { return false }
+    guard decl != .none else { return false }
+    let owner = sema.owner(of: decl)
+    if owner != .none, sema.isOpen(owner) { return true }
+    let isPartial = owner != .none && sema.isPartial(owner)
+    guard isPartial || sema.hasUnmodelledImport && sema.decls.has(decl, .isPrelude) else { return false }
+    let argument: Int
+    switch failure {
+    case .extra(let i), .label(let i, _): argument = i
+    default: return isPartial && owner != .none && sema.decls.has(decl, .isPrelude)
+    }
+    let found = arguments[argument].label
+    guard found != .none else { return isPartial }
+    var labels: [String] = []
+    let overloads =
+      owner == .none
+      ? sema.lookupTopLevel(sema.decls.name(decl)) : sema.memberDecls(of: owner, sema.decls.name(decl))
+    for overload in overloads {
+      for parameter in sema.signature(of: overload).parameters where parameter.label != .none {
+        if parameter.label == found { return false }
+        labels.append(text(parameter.label))
+      }
+    }
+    return NameSuggestions.slips(of: text(found), among: labels).isEmpty
   }
 
   private func labelFix(_ argument: Int, _ names: [String]) -> [FixIt] {

@@ -269,6 +269,13 @@ extension Infer {
       report(.notSupported, "'#\(name)' is not supported", node)
       return errorExpression(node)
     default:
+      if sema.hasUnmodelledImport || name == "Predicate" || name == "Expression" {
+        let start = arguments.count
+        pushArguments(ofMacro: node)
+        walkArguments(from: start)
+        arguments.removeLast(arguments.count - start)
+        return errorExpression(node)
+      }
       report(.unknownMacro, "there is no macro '#\(name)' that gives a value", node)
       return errorExpression(node)
     }

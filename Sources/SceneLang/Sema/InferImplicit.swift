@@ -74,16 +74,17 @@ extension Infer {
     return failed()
   }
 
-  /// `Image(.logo)`: the build of an app makes a member for each name in its asset catalogue; here the name is taken.
-  private func assetSymbol(_ name: NameID, _ type: TypeID, _ node: NodeID) -> ExprID? {
-    let decl = nominalDecl(type)
-    guard decl != .none, decl == sema.known(.imageResource) || decl == sema.known(.colorResource) else { return nil }
+  /// `Image(.logo)`, `Color.brand`: the build of an app makes a member for each name in its asset catalogue; here the
+  /// name is taken, unless it is a slip of one that exists. Nil for other types.
+  func assetSymbol(_ name: NameID, _ type: TypeID, _ node: NodeID) -> ExprID? {
+    guard let type = assetType(name, type) else { return nil }
     for candidate in sema.members(of: type, .initializer, .metatype) {
       let signature = sema.signature(of: candidate.decl)
-      guard let first = signature.parameters.first, text(first.label) == "name", first.type == known.string else {
+      guard let first = signature.parameters.first, first.type == known.string, isAssetLabel(first.label) else {
         continue
       }
       var values = [add(.stringLiteral, known.string, node, a: string(text(name)))]
+      var isComplete = true
       for parameter in signature.parameters.dropFirst() {
         if parameter.hasDefault {
           values.append(add(.defaultArgument, parameter.type, node, a: parameter.decl.raw))
@@ -92,16 +93,46 @@ extension Infer {
             memberExpression(
               main, base: .none, site: CallSite(node: node, name: .main, nameNode: node), expected: .none))
         } else {
-          return nil
+          isComplete = false
+          break
         }
       }
-      var call = TypedExpr(.initCall, type: type, node: node)
+      if !isComplete { continue }
+      var call = TypedExpr(.initCall, type: signature.result, node: node)
       call.a = candidate.decl.raw
       call.b = ExprID.none.raw
       call.list = list(values)
-      return add(call)
+      sema.reportAsset(name, of: type, file: file, range: nameRange(node))
+      let made = add(call)
+      return isOptional(signature.result) ? add(.forceUnwrap, type, node, a: made.raw) : made
     }
     return nil
+  }
+
+  private func isAssetLabel(_ label: NameID) -> Bool {
+    label == .none || text(label) == "name" || text(label) == "named"
+  }
+
+  /// The type that a name of an asset catalogue would be a member of; a style that is asked for is a colour.
+  func assetType(_ name: NameID, _ type: TypeID) -> TypeID? {
+    var type = type
+    if types.kind(type) == .variable {
+      var bound = solver.bound[variableNumber(type)]
+      var isStyle = false
+      while bound >= 0 {
+        if solver.bounds[Int(bound)].protocol == known.shapeStyle { isStyle = true }
+        bound = solver.bounds[Int(bound)].next
+      }
+      guard isStyle else { return nil }
+      type = sema.knownType(.color)
+    }
+    guard sema.mayBeAsset(of: type), name != .initializer else { return nil }
+    let spelled = text(name)
+    if let key = assetMemo[PairID(type.raw, name.raw)] { return key ? type : nil }
+    let names = sema.memberNames(of: type, .implicit).map { text($0) }
+    let isAsset = NameSuggestions.slips(of: spelled, among: names, shortest: 3).isEmpty
+    assetMemo[PairID(type.raw, name.raw)] = isAsset
+    return isAsset ? type : nil
   }
 
   private func hintFor(_ level: TypeID, _ target: TypeID) -> TypeID {

@@ -11,8 +11,19 @@ extension Infer {
     var root = TypeID.none
     let rootNode = tree.node(node, at: 1)
     var suffixStart = 2
+    var skipped = 0
     if rootNode != .none, isTypeNode(rootNode) {
       root = resolveType(rootNode)
+      // `\Hike.Observation.elevation`: types nested in the root come first.
+      for suffix in tree.elements(node, from: suffixStart) {
+        guard tree.kind(suffix) == .memberSuffix, types.kind(root) == .nominal else { break }
+        let member = name(tree.token(suffix, at: 1))
+        guard sema.members(of: root, member, .instance).isEmpty, let nested = sema.memberType(root, member) else {
+          break
+        }
+        root = nested
+        skipped += 1
+      }
     } else if rootNode != .none {
       suffixStart = 1
     }
@@ -46,6 +57,11 @@ extension Infer {
     var writability = KeyPathWritability.writable
     var isChained = false
     for suffix in tree.elements(node, from: suffixStart) {
+      if skipped > 0 {
+        skipped -= 1
+        continue
+      }
+      if types[current].summary.contains(.error) { return errorExpression(node) }
       switch tree.kind(suffix) {
       case .memberSuffix:
         let token = tree.token(suffix, at: 1)

@@ -71,6 +71,7 @@ final class KnownTypes {
       guard sema.types.kind(type) == .nominal, sema.decls.has(sema.types.decl(type), .isPrelude) else { return "" }
       return sema.names[sema.decls.name(sema.types.decl(type))]
     }
+    if spelled(b) == "NSError" { return true }
     let left = spelled(a)
     let right = spelled(b)
     guard let (value, object) = right.hasPrefix("NS") ? (left, right) : left.hasPrefix("NS") ? (right, left) : nil

@@ -358,8 +358,10 @@ extension Infer {
         }
       }
     }
+    if target == types.error { element = types.error }
     let isOpen = element == .none
     if isOpen { element = freshVariable() }
+    if collection == .none, !isOpen { collection = types.error }
     var values: [ExprID] = []
     var isUnknown = false
     for child in tree.elements(node) {
@@ -367,7 +369,7 @@ extension Infer {
         // One element whose type is not known says it for all.
         let found = diagnostics.count
         let value = expression(child, expected: isUnknown ? types.error : element)
-        if diagnostics.count > found, isError(value), needsContext(child) { isUnknown = true }
+        if isError(value), diagnostics.count > found && needsContext(child) || !needsContext(child) { isUnknown = true }
         let type = type(of: value)
         if let joined = join(element, type) {
           element = joined
@@ -437,6 +439,11 @@ extension Infer {
           break
         }
       }
+    }
+    if target == types.error {
+      collection = target
+      key = target
+      value = target
     }
     let isOpen = collection == .none
     if isOpen {

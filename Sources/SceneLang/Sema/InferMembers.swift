@@ -28,11 +28,13 @@ extension Infer {
       return typeReference(typeOf(typeNamed: entry.decl, node: node, generics: generics), node)
     }
     if tree.kind(token) == .self {
+      if sema.isInOpenType(context) { return errorExpression(node) }
       report(.noSelf, "'self' can only be used in members of a type", node)
       return errorExpression(node)
     }
     if tree.kind(token) == .Self {
       if selfType == .none {
+        if sema.isInOpenType(context) { return errorExpression(node) }
         report(.noSelf, "'Self' can only be used in a type", node)
         return errorExpression(node)
       }
@@ -98,7 +100,7 @@ extension Infer {
     var result = FoundName()
     let found = sema.lookupUnqualified(name, from: typeScope)
     if found.candidates.isEmpty {
-      if !found.mayBeUnmodelled { reportUnknownName(name, node) }
+      if !found.mayBeUnmodelled { reportUnknownName(name, node, mayBeForeign: found.mayBeForeign) }
       return result
     }
     result.candidates = found.candidates
@@ -166,6 +168,7 @@ extension Infer {
     let value = localReference(entry.local, node)
     let parent = sema.superclass(of: type(of: value))
     guard parent != .none, parent != types.error else {
+      if sema.isInOpenType(context) { return errorExpression(node) }
       report(.noSelf, "'super' needs a superclass; '\(describe(type(of: value)))' has none", node)
       return errorExpression(node)
     }
@@ -372,27 +375,38 @@ extension Infer {
     }
   }
 
-  /// `Card.init` where a function without parameters is wanted: a struct whose members all have values has such an
-  /// initialiser beside the memberwise one.
+  /// `Card.init` where a function of fewer parameters is wanted: those that have no default, in order, become the
+  /// parameters of a closure that makes the value.
   private func defaultInitializer(_ candidate: Candidate, site: CallSite, expected: TypeID) -> ExprID? {
     guard expected != .none, sema.synthesizedKind(of: candidate.decl) == .memberwiseInit else { return nil }
     var wanted = resolve(expected)
     while isOptional(wanted) { wanted = resolve(types.argument(wanted, 0)) }
-    guard types.kind(wanted) == .function, types.argumentCount(wanted) == 1 else { return nil }
+    guard types.kind(wanted) == .function else { return nil }
+    let count = types.argumentCount(wanted) - 1
     let signature = sema.signature(of: candidate.decl)
-    guard !signature.parameters.isEmpty, signature.parameters.allSatisfy({ $0.hasDefault }) else { return nil }
+    let needed = signature.parameters.filter { !$0.hasDefault }
+    guard signature.parameters.count > count, needed.count == count else { return nil }
     var outer = sema.outerArguments(of: candidate)
     while outer.count < signature.genericParameters.count { outer.append(freshVariable()) }
     let made = substitute(signature.result, outer)
-    let type = types.function([], made)
+    let type = types.function(needed.map { substitute($0.type, outer) }, made)
     let index = body.closures.count
     body.closures.append(TypedClosure(type: type, node: site.node))
+    functions.append(FunctionContext(closure: index, result: made))
     var values: [ExprID] = []
     for parameter in signature.parameters {
-      let value = add(.defaultArgument, substitute(parameter.type, outer), site.node, a: parameter.decl.raw)
-      body.expressions[Int(value.raw)].list2 = list(outer)
-      values.append(value)
+      let type = substitute(parameter.type, outer)
+      if parameter.hasDefault {
+        let value = add(.defaultArgument, type, site.node, a: parameter.decl.raw)
+        body.expressions[Int(value.raw)].list2 = list(outer)
+        values.append(value)
+      } else {
+        let local = newLocal(text(parameter.name), type, mutable: false, site.node)
+        body.closures[index].parameters.append(local)
+        values.append(localReference(local, site.node))
+      }
     }
+    functions.removeLast()
     var call = TypedExpr(.memberwiseInit, type: made, node: site.node)
     call.a = candidate.decl.raw
     call.b = ExprID.none.raw
@@ -496,6 +510,11 @@ extension Infer {
     }
     if candidates.isEmpty {
       if let dynamic = dynamicMember(value, name, suffix, expected: expected) { return dynamic }
+      if instanceType(of: value) != .none, sema.members(of: instanceType(of: value), name, .instance).isEmpty,
+        let asset = assetSymbol(name, instanceType(of: value), suffix)
+      {
+        return asset
+      }
       reportUnknownMember(value, name, suffix, isCall: false)
       return errorExpression(suffix)
     }
@@ -524,6 +543,9 @@ extension Infer {
     switch row.kind {
     case .storedMember, .computedMember: decl = DeclID(row.b)
     case .global: decl = DeclID(row.a)
+    case .local:
+      guard isUnwrappedLocal(LocalID(row.a)) else { return nil }
+      return add(.forceUnwrap, types.argument(type, 0), row.node, a: value.raw)
     default: return nil
     }
     guard sema.decls.kind(decl) == .variable else { return nil }
@@ -531,6 +553,18 @@ extension Infer {
     guard written != .none else { return nil }
     guard sema.tree(sema.decls.file(decl)).kind(written) == .unwrappedOptionalType else { return nil }
     return add(.forceUnwrap, types.argument(type, 0), row.node, a: value.raw)
+  }
+
+  /// A parameter or local declared `T!`.
+  private func isUnwrappedLocal(_ local: LocalID) -> Bool {
+    var node = body.locals[Int(local.raw)].node
+    guard node != .none else { return false }
+    if tree.kind(node) == .parameter {
+      let type = tree.node(node, at: Slot.parameterType)
+      return type != .none && tree.kind(type) == .unwrappedOptionalType
+    }
+    node = unwrappedAnnotations[node.raw].map { NodeID($0) } ?? .none
+    return node != .none
   }
 
   /// Members with a name of a value or, for a metatype, of the type.
@@ -644,11 +678,11 @@ extension Infer {
     let start = arguments.count
     pushArguments(of: suffix)
     defer { arguments.removeLast(arguments.count - start) }
-    if kind(of: value) == .error, isError(value) {
+    let type = forced(type(of: value))
+    if type == types.error || kind(of: value) == .error && isError(value) {
       walkArguments(from: start)
       return errorExpression(suffix)
     }
-    let type = forced(type(of: value))
     // `x[keyPath: path]` works on every value.
     if arguments.count == start + 1, arguments[start].label == known.keyPath {
       return keyPathSubscript(value, type, start, suffix)
@@ -659,7 +693,7 @@ extension Infer {
       if let dynamic = dynamicSubscript(value, start, suffix, expected: expected) { return dynamic }
       if isOptional(type) {
         reportNotUnwrapped(value, type, suffix, member: "[...]")
-      } else {
+      } else if !sema.isOpen(type: type), !sema.isPartial(type: type) {
         report(.noSubscript, "value of type '\(describe(type))' has no subscripts", suffix)
       }
       walkArguments(from: start)

@@ -38,7 +38,7 @@ extension Infer {
           default: break
           }
         }
-        if isClass(type(of: base)) { return nil }
+        if isClass(type(of: base)) || sema.hasUnknownAttribute(decl) { return nil }
         current = base
       case .computedMember, .subscriptMember:
         let decl = DeclID(row.b)

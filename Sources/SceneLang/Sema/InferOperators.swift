@@ -20,6 +20,18 @@ extension Infer {
     let isComparison = level == Precedence.comparison.level
     let isArithmetic = level == Precedence.addition.level || level == Precedence.multiplication.level
     solver.steps += 1
+    if spelled == "==" || spelled == "!=" {
+      let kinds = [types.kind(leftType), types.kind(rightType)]
+      if kinds == [.metatype, .metatype] {
+        // Types are compared as `Any.Type`.
+        for decl in sema.preludeOperators(name, left: known.optionalDecl) {
+          let first = sema.signature(of: decl).parameters.first?.type ?? .none
+          if first != .none, isOptional(first), types.kind(types.argument(first, 0)) == .metatype {
+            return operatorCall(decl, [left, right], known.bool, [], node)
+          }
+        }
+      }
+    }
     if isArithmetic || isComparison {
       if isOptional(leftType), isArithmetic || !isOptional(rightType), let value = implicitlyUnwrapped(left) {
         left = value
@@ -434,7 +446,15 @@ extension Infer {
       if let decl = prefixOperator(name, known.bool) { return operatorCall(decl, [value], known.bool, [], node) }
       return operatorCall(.none, [value], known.bool, [], node)
     }
-    let value = expression(operand, expected: spelled == "-" || spelled == "+" || spelled == "~" ? expected : .none)
+    var hint = spelled == "-" || spelled == "+" || spelled == "~" ? expected : TypeID.none
+    if spelled == "..." || spelled == "..<", expected != .none {
+      // The bound of a range, or of a pattern for values of the type.
+      let wanted = resolve(expected)
+      if types.kind(wanted) == .nominal {
+        hint = types.argumentCount(wanted) == 1 && !isOptional(wanted) ? types.argument(wanted, 0) : wanted
+      }
+    }
+    let value = expression(operand, expected: hint)
     if isError(value) { return errorExpression(node) }
     let type = resolve(self.type(of: value))
     if literalKind(type) != .none {

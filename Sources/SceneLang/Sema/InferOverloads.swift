@@ -51,7 +51,7 @@ struct Trial {
   var score = Score()
   /// Argument (index in the call) that did not fit, -1 for none, -2 for the result, -3 for a requirement.
   var failed = -1
-  /// Arguments that fitted.
+  /// Arguments that fitted, twice; an argument that would fit if it were unwrapped counts once.
   var fitted = 0
   var isViable: Bool { failed == -1 }
 }
@@ -75,6 +75,8 @@ extension Infer {
     if firstOwn < typeArguments.count { result.score.generics = 1 }
     let openStart = solver.open.count
     for requirement in signature.requirements {
+      solver.mayOpen = isOpenable(requirement, signature)
+      defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
       switch solve(substituted) {
       case .some(true): break
@@ -105,6 +107,10 @@ extension Infer {
           }
           guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
             if mayBecomeView(type(of: fixedArgument(i)), target) { break }
+            let found = resolve(type(of: fixedArgument(i)))
+            if isOptional(found), self.conversion(from: types.argument(found, 0), to: target) != nil {
+              result.fitted += 1
+            }
             result.failed = i - range.lowerBound
             return result
           }
@@ -122,7 +128,7 @@ extension Infer {
           }
           result.score = result.score + cost
         }
-        result.fitted += 1
+        result.fitted += 2
       }
       if !solveOpen(from: openStart) {
         result.failed = -3
@@ -141,6 +147,14 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// A view as an argument whose type the result does not mention: an existential is opened for it.
+  func isOpenable(_ requirement: Requirement, _ signature: Signature) -> Bool {
+    guard case .conforms(let subject, let proto) = requirement, proto == known.view,
+      types.kind(subject) == .parameter, signature.result != .none
+    else { return false }
+    return types.kind(signature.result) == .nominal && !types[signature.result].summary.contains(.parameter)
   }
 
   /// An unsafe pointer, which takes the storage of a variable.
@@ -174,6 +188,8 @@ extension Infer {
     var score = Score()
     let target = resolve(type)
     if target == types.error { return score }
+    // The associated type of what another argument will tell.
+    if types.kind(target) == .member, types[target].summary.contains(.variable) { return score }
     var inner = target
     var wraps = 0
     while isOptional(inner) {
@@ -398,6 +414,7 @@ extension Infer {
     if parameters == 1 {
       let only = resolve(types.argument(function, 0))
       if types.kind(only) == .tuple { return types.argumentCount(only) == Int(arity) }
+      return only == types.error
     }
     return false
   }
@@ -431,6 +448,10 @@ extension Infer {
           score.optionals += wraps
           return score
         }
+      }
+      if suffix == .none, candidates.isEmpty, assetType(name, type) != nil {
+        score.disfavored = 1
+        return score
       }
       if types.kind(type) == .variable, solver.bound[variableNumber(type)] < 0 { return nil }
       guard isOptional(type) else { return nil }

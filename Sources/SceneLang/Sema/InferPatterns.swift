@@ -226,7 +226,7 @@ extension Infer {
     switch tree.kind(node) {
     case .nilLiteralExpr:
       if isOptional(type) { return pattern(.none, type, node) }
-      if type != types.error {
+      if type != types.error, types.kind(type) != .existential || types.argumentCount(type) > 0 {
         report(.patternType, "'nil' matches an optional; the value here has type '\(describe(type))'", node)
       }
       return pattern(.wildcard, types.error, node)

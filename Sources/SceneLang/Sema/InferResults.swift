@@ -15,7 +15,8 @@ extension Infer {
     let scope = pushScope()
     defer { popScope(scope) }
     if builder != .none, !containsReturn(items) {
-      return block(builderBody(items, builder: builder, result: result, node), node)
+      let builderType = sema.builderType(of: declaration, builder)
+      return block(builderBody(items, builder: builder, builderType: builderType, result: result, node), node)
     }
     if items.count == 1, result != .none, result != types.void, isExpression(items[0]), isValue(items[0]) {
       functions[depth].isSingleExpression = true

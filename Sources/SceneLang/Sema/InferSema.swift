@@ -156,6 +156,8 @@ extension Sema {
   }
 
   /// Top-level names near a misspelt one.
+  func preludeNames() -> [String] { prelude.index.topLevel.map { prelude.index.text(of: prelude.index.name(of: $0)) } }
+
   func topLevelNames(like text: String) -> [String] {
     declareFiles()
     return module.topLevel.map { names[decls.name($0)] }

@@ -414,6 +414,7 @@ extension Infer {
     var branchNodes: [NodeID] = []
     var current = row
     if expected != .none { _ = bindBranches(node, resolve(expected)) }
+    let written = writtenBranch(node, expected)
     while leaf(current, node) == nil {
       let entry = sequenceRows[Int(current)]
       guard operatorKind(entry, node) == .ternary else { break }
@@ -421,14 +422,25 @@ extension Infer {
       let condition = evaluate(entry.left, node, expected: known.bool)
       conditions.append(conform(condition, to: known.bool, operandNode(entry.left, node), purpose: .condition))
       let thenNode = tree.node(op, at: 1)
-      branches.append(expression(thenNode, expected: branchHint(expected, thenNode, branches)))
+      branches.append(branchValue(thenNode, branchHint(expected, thenNode, branches), written))
       branchNodes.append(thenNode)
       current = entry.right
     }
     let lastNode = operandNode(current, node)
     let hint = leaf(current, node) == nil ? expected : branchHint(expected, lastNode, branches)
-    branches.append(evaluate(current, node, expected: hint))
+    if written != nil, leaf(current, node) != nil {
+      branches.append(branchValue(lastNode, hint, written))
+    } else {
+      branches.append(evaluate(current, node, expected: hint))
+    }
     branchNodes.append(lastNode)
+    // `isOn ? title : other` where one is declared `String!`.
+    for i in branches.indices {
+      for j in branches.indices where i != j && !isOptional(type(of: branches[j])) {
+        guard let value = implicitlyUnwrapped(branches[i]) else { continue }
+        if conversion(from: type(of: value), to: type(of: branches[j])) != nil { branches[i] = value }
+      }
+    }
     // One type for all branches.
     var result = TypeID.none
     if expected != .none, !types[resolve(expected)].summary.contains(.variable), resolve(expected) != types.error,
@@ -471,6 +483,25 @@ extension Infer {
       i -= 1
     }
     return value
+  }
+
+  /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
+  /// first, because it says what the others are members of.
+  private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
+    guard expected != .none, types.kind(resolve(expected)) == .variable else { return nil }
+    let all = branches(of: node)
+    guard all.contains(where: { needsContext($0) }) else { return nil }
+    for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
+      return (branch, expression(branch))
+    }
+    return nil
+  }
+
+  private func branchValue(_ node: NodeID, _ hint: TypeID, _ written: (node: NodeID, value: ExprID)?) -> ExprID {
+    guard let written else { return expression(node, expected: hint) }
+    if node == written.node { return written.value }
+    let type = forced(type(of: written.value))
+    return expression(node, expected: needsContext(node) && offers(type, node) ? type : hint)
   }
 
   /// `a ? .gray : .primary` where a generic parameter is expected: all branches have one type, so it is the first that
@@ -592,6 +623,14 @@ extension Infer {
       } else if let conversion = conversion(from: rightType, to: leftType) {
         value = apply(conversion, value, to: leftType)
         result = leftType
+      } else if expected != .none, types.kind(resolve(expected)) == .existential,
+        let left = converted(left.value, to: optional(resolve(expected))),
+        let right = convertedValue(value, resolve(expected))
+      {
+        // `print(a ?? "none")`: both sides become what is wanted.
+        value = add(.nilCoalesce, resolve(expected), node, a: left.raw, b: right.raw)
+        valueNode = node
+        continue
       } else if let joined = join(inner, rightType) {
         // The left value converts (a subclass, Double beside CGFloat).
         result = joined
@@ -664,6 +703,10 @@ extension Infer {
           value = add(.coerce, target, node, a: source.raw)
         } else {
           let found = type(of: source)
+          if sema.isOpen(type: found) || sema.isOpen(type: target) || sema.isPartial(type: found) {
+            value = errorExpression(node, type: target)
+            continue
+          }
           report(
             .coercion,
             "'\(describe(found))' does not convert to '\(describe(target))' by 'as'; use 'as?' or 'as!' to test at run time",

@@ -15,6 +15,10 @@ package struct SolverState {
   /// Protocol (nominal type) a free variable must conform to, as a list through `bounds`.
   var bound: [Int32] = []
   var bounds: [(protocol: TypeID, next: Int32)] = []
+  /// Bounds (their positions) that an existential may meet: its value is opened for the call.
+  var openingBounds: Set<Int32> = []
+  /// While the requirements of a call are added: whether its result leaves the type out, so that it may be opened.
+  var mayOpen = false
   var trail: [(variable: UInt32, binding: TypeID, literal: LiteralKind, bound: Int32)] = []
   /// Requirements that could not be decided yet.
   var open: [Requirement] = []
@@ -32,6 +36,7 @@ package struct SolverState {
     bounds.removeAll(keepingCapacity: true)
     trail.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
+    if !openingBounds.isEmpty { openingBounds.removeAll(keepingCapacity: true) }
   }
 }
 
@@ -69,7 +74,13 @@ extension Infer {
       solver.bound.removeLast(extra)
     }
     solver.open = mark.open
-    if solver.bounds.count > mark.bounds { solver.bounds.removeLast(solver.bounds.count - mark.bounds) }
+    if solver.bounds.count > mark.bounds {
+      solver.bounds.removeLast(solver.bounds.count - mark.bounds)
+      if !solver.openingBounds.isEmpty {
+        let count = Int32(solver.bounds.count)
+        solver.openingBounds = solver.openingBounds.filter { $0 < count }
+      }
+    }
   }
 
   /// A new free variable.
@@ -156,6 +167,18 @@ extension Infer {
     record(number)
     solver.bounds.append((proto, solver.bound[number]))
     solver.bound[number] = Int32(solver.bounds.count - 1)
+    if solver.mayOpen { solver.openingBounds.insert(solver.bound[number]) }
+  }
+
+  /// An existential of views given to a generic parameter that the result does not mention: `AnyView(view)`.
+  private func opens(_ type: TypeID, _ proto: TypeID, at bound: Int32) -> Bool {
+    guard solver.openingBounds.contains(bound), types.kind(type) == .existential else { return false }
+    for i in 0..<types.argumentCount(type) {
+      let own = types.argument(type, i)
+      guard types.kind(own) == .nominal, sema.decls.kind(types.decl(own)) == .protocolDecl else { continue }
+      if sema.inheritedProtocols(of: types.decl(own)).contains(types.decl(proto)) { return true }
+    }
+    return false
   }
 
   private func occurs(_ variable: TypeID, in type: TypeID, depth: Int = 0) -> Bool {
@@ -201,7 +224,7 @@ extension Infer {
       var bound = solver.bound[number]
       while bound >= 0 {
         let entry = solver.bounds[Int(bound)]
-        if !conformsTo(type, entry.protocol) { return false }
+        if !conformsTo(type, entry.protocol), !opens(type, entry.protocol, at: bound) { return false }
         bound = entry.next
       }
     }
@@ -226,7 +249,12 @@ extension Infer {
     solver.steps += 1
     let a = shallow(a)
     let b = shallow(b)
-    if a == b || a == types.error || b == types.error { return true }
+    if a == b { return true }
+    if a == types.error || b == types.error {
+      let other = a == types.error ? b : a
+      if types.kind(other) == .variable, literalKind(other) == .none { _ = bind(other, types.error) }
+      return true
+    }
     if depth > 64 { return false }
     let left = types[a]
     let right = types[b]

@@ -226,6 +226,9 @@ extension Infer {
       }
       let mark = beginExpression()
       var type = typeNode == .none ? TypeID.none : resolveType(typeNode)
+      if typeNode != .none, tree.kind(typeNode) == .unwrappedOptionalType {
+        unwrappedAnnotations[patternNode.raw] = typeNode.raw
+      }
       var value = ExprID.none
       if isAsync { enterAsyncLet() }
       defer { if isAsync { leaveAsyncLet() } }
@@ -821,9 +824,12 @@ extension Infer {
     var cases: [StmtID] = []
     var rows: [(pattern: PatternID, isConditional: Bool)] = []
     var hasDefault = false
+    var isFaulty = false
     for clause in switchCases(node) {
       let scope = pushScope()
+      let found = diagnostics.count
       let head = caseHead(clause, subjectType)
+      if diagnostics.count > found { isFaulty = true }
       if head.isDefault { hasDefault = true }
       for pattern in head.patterns { rows.append((pattern, head.condition != .none)) }
       let bodyNode = tree.node(clause, at: 4)
@@ -837,7 +843,8 @@ extension Infer {
       cases.append(caseStatement(clause, head, block))
     }
     if !yields { popJump() }
-    if !hasDefault { checkExhaustive(rows, subjectType, node) }
+    // What a pattern that is wrong was meant to match is not known.
+    if !hasDefault && !isFaulty { checkExhaustive(rows, subjectType, node) }
     var statement = TypedStmt(.switchOver, node: node)
     statement.a = subject.raw
     statement.b = labelText(label)

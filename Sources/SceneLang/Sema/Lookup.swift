@@ -48,6 +48,8 @@ package struct ScopeLookup {
   package var scope: DeclID = .none
   /// The name may come from an imported module that is not modelled: use the error type, silently.
   package var mayBeUnmodelled = false
+  /// The same, unless the name is a slip of one that is known.
+  package var mayBeForeign = false
 
   package init() {}
 }

@@ -84,7 +84,7 @@ extension Sema {
     return resolveType(written, file: file, in: decls.parent(decl))
   }
 
-  private func hasGenericArguments(_ node: NodeID, _ file: Int) -> Bool {
+  func hasGenericArguments(_ node: NodeID, _ file: Int) -> Bool {
     if trees[file].kind(node) == .identifierType { return trees[file].node(node, at: 1) != .none }
     for part in trees[file].elements(node) where hasGenericArguments(part, file) { return true }
     return false

@@ -57,7 +57,10 @@ extension Sema {
       scope = decls.parent(scope)
     }
     result.candidates = lookupTopLevel(name).map { Candidate($0) }
-    if result.candidates.isEmpty { result.mayBeUnmodelled = mayBeUnmodelled(name) }
+    if result.candidates.isEmpty {
+      result.mayBeUnmodelled = isInOpenType(context) || isNameOfUnknownWrapper(names[name], context)
+      result.mayBeForeign = module.hasUnmodelledImport || isInPartialType(context)
+    }
     return result
   }
 

@@ -382,6 +382,37 @@ extension Sema {
     return false
   }
 
+  /// The builder with its generic arguments, as a requirement writes it: `TransferRepresentationBuilder<Self>`.
+  func builderType(of decl: DeclID, _ builder: DeclID) -> TypeID {
+    guard builder != .none, !genericParameters(of: builder).isEmpty else { return .none }
+    let own = writtenBuilder(decl, builder)
+    if own != .none { return own }
+    let owner = owner(of: decl)
+    guard owner != .none, decls.kind(owner) != .protocolDecl else { return .none }
+    for entry in conformances(ofNominal: owner) {
+      for requirement in memberDecls(of: entry.proto, decls.name(decl)) where isRequirement(requirement) {
+        guard decls.kind(requirement) == decls.kind(decl) else { continue }
+        let found = writtenBuilder(requirement, builder)
+        if found != .none { return substitute(found, [declaredType(of: owner)]) }
+      }
+    }
+    return .none
+  }
+
+  private func writtenBuilder(_ decl: DeclID, _ builder: DeclID) -> TypeID {
+    let head = self.head(of: decl)
+    let file = decls.file(decl)
+    guard head != .none else { return .none }
+    let attributes = trees[file].node(head, at: Slot.attributes)
+    guard attributes != .none else { return .none }
+    for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
+      guard attributeNominal(attribute, file: file, in: decl) == builder else { continue }
+      let written = trees[file].node(attribute, at: 1)
+      if hasGenericArguments(written, file) { return resolveType(written, file: file, in: decl) }
+    }
+    return .none
+  }
+
   /// Result builder of a function's body or a variable's getter: its attribute, else that of the requirement it fulfils.
   package func builder(of decl: DeclID) -> DeclID {
     let head = self.head(of: decl)

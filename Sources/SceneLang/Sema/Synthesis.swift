@@ -285,7 +285,7 @@ extension Sema {
     let type = type(ofVariable: member)
     var parameter = Signature.Parameter(label: name, name: name, type: type)
     parameter.decl = member
-    parameter.hasDefault = hasValue || decls.has(member, .isLazy)
+    parameter.hasDefault = hasValue || decls.has(member, .isLazy) || hasUnknownAttribute(member)
     if !hasValue && !decls.has(member, .isConstant) && unwrapped(type) != .none && isOptionalSugar(member) {
       parameter.hasDefault = true
     }
@@ -318,7 +318,12 @@ extension Sema {
     if parent == .none {
       return hasDesignated ? [] : [makeInitializer(.defaultInit, nominal, origin: nominal, [])]
     }
-    if hasDesignated { return [] }
+    if hasDesignated {
+      // Classes of UIKit are made from nothing, too.
+      let hasPlain = own.contains { signature(of: $0).parameters.isEmpty }
+      return isPartial(parent) && !hasPlain
+        ? [makeInitializer(.inheritedInit, nominal, origin: nominal, [])] : []
+    }
     let declared = superclass(of: declaredType(of: nominal))
     let arguments = Array(types.arguments(declared))
     var result: [DeclID] = []

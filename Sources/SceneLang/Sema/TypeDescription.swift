@@ -8,6 +8,12 @@ extension Sema {
     return text
   }
 
+  /// For messages: a type that is not known is marked, and a message with the mark is not given, because it would follow
+  /// from another one.
+  package func describeForMessage(_ type: TypeID) -> String {
+    types[type].summary.contains(.error) ? DiagnosticSink.unknownType : describe(type)
+  }
+
   private func describe(_ type: TypeID, _ text: inout String, depth: Int) {
     guard type != .none, depth < 24 else {
       text += type == .none ? "_" : "..."

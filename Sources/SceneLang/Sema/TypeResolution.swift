@@ -171,7 +171,16 @@ extension Sema {
   }
 
   func reportUnknownType(_ name: NameID, node: NodeID, file: Int, in context: DeclID) {
-    if mayBeUnmodelled(name) { return }
+    if isInOpenType(context) && !isPreludeFile(file) { return }
+    let isFramework = isFrameworkName(names[name])
+    if module.hasUnmodelledImport || isFramework, !isPreludeFile(file) {
+      if NameSuggestions.slips(of: names[name], among: typeNames(from: context)).isEmpty {
+        if !module.hasUnmodelledImport, diagnostics.firstMiss(of: name, in: moduleOfFile(file)) {
+          reportUnknownAPI(names[name], file: file, range: trees[file].range(node))
+        }
+        return
+      }
+    }
     // Once in a type, or in a file's declarations outside of types.
     let around = typeContext(of: context)
     guard diagnostics.firstMiss(of: name, in: around != .none ? around : moduleOfFile(file)) else {
@@ -238,7 +247,7 @@ extension Sema {
         if nominal != .none {
           if decls.kind(scope) == .extensionDecl {
             // The parameters of the extended type and of the types around it.
-            for parameter in genericParameters(of: nominal) where decls.name(parameter) == name {
+            for parameter in genericParameters(of: nominal).reversed() where decls.name(parameter) == name {
               return TypeLookup(decl: parameter, base: .none)
             }
           }
@@ -331,8 +340,11 @@ extension Sema {
       if base == types.error { return base }
       let name = intern(use.file, token)
       guard let found = memberTypeDecl(name, of: base) else {
+        if mayHaveMember(names[name], base, among: { memberNames(of: base, .metatype).map { names[$0] } }) {
+          return types.error
+        }
         report(
-          .unknownMemberType, "'\(describe(base))' has no member type '\(names[name])'", file: use.file,
+          .unknownMemberType, "'\(describeForMessage(base))' has no member type '\(names[name])'", file: use.file,
           range: tree.range(token))
         diagnostics.mark(node, file: use.file)
         return types.error
@@ -435,7 +447,7 @@ extension Sema {
       } else if let make = unwrittenArgument {
         for _ in own { all.append(make()) }
       } else {
-        if node != .none {
+        if node != .none, !module.hasUnmodelledImport {
           let list = own.map { names[decls.name($0)] }.joined(separator: ", ")
           report(
             .missingGenericArguments,

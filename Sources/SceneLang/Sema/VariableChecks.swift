@@ -37,7 +37,9 @@ extension Sema {
     if inType && !isStatic {
       let nominal = nominal(ofContext: parent)
       let isEnum = nominal != .none && decls.kind(nominal) == .enumDecl && decls.kind(parent) == .enumDecl
-      if (decls.kind(parent) == .extensionDecl || isEnum) && !hasAttribute(decl, "Entry") {
+      if (decls.kind(parent) == .extensionDecl || isEnum) && !hasAttribute(decl, "Entry")
+        && !hasAttribute(decl, "NSManaged")
+      {
         report(
           .storedInExtension,
           isEnum
@@ -169,6 +171,7 @@ extension Sema {
     }) {
       return
     }
+    if isOpen(decl) { return }
     let file = decls.file(decl)
     var missing: [DeclID] = []
     for member in storedMembers(of: decl) {
