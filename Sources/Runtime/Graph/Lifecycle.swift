@@ -74,6 +74,9 @@ extension ViewGraph {
       s[n].ext = LifecycleExt()
       preferenceReaders.append(node)
       preferencesDirty = true
+    case .navigationDestination:
+      navigationDestinations.append(node)
+      for state in navigations { markDirty(state.node) }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
       s[n].ext = PresentationExt()
       presentations.append(node)
@@ -152,6 +155,7 @@ extension ViewGraph {
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
       presentations.removeAll { $0 == node }
       dropPresentation(node)
+    case .navigationDestination: navigationDestinations.removeAll { $0 == node }
     case .timelineView: timelines.removeAll { $0 == node }
     case .geometryReader: geometryReaders.removeAll { $0 == node }
     default: break

@@ -146,6 +146,7 @@ extension ViewGraph {
       }
     }
     updateRealised()
+    if !visualEffectNodes.isEmpty { updateVisualEffects() }
     if needsGeometry { placeWhatMoved() }
   }
 
