@@ -260,7 +260,7 @@ extension ViewGraph {
 
   /// Inside a container that shows a part of its items.
   private func isInPart(_ node: SID) -> Bool {
-    guard !partialHosts.isEmpty else { return false }
+    guard !partialHosts.isEmpty || !navigations.isEmpty else { return false }
     var host = s[Int(node)].host
     while host >= 0 {
       switch u[Int(host)].op {

@@ -155,6 +155,7 @@ extension ViewGraph {
     // What is uncovered is back at once, where it had gone to.
     let newTop = kept > 0 ? pages[kept - 1].node : s[Int(root)].children.first ?? -1
     let isPop = wanted.count <= kept
+    if isPop { uncover(newTop) }
     while pages.count > kept {
       let page = pages.removeLast()
       s[Int(root)].children.removeAll { $0 == page.node }
@@ -183,7 +184,7 @@ extension ViewGraph {
     structureChanged(host)
     collectHosts()
     if isPop {
-      reveal(newTop)
+      for top in pageTops(newTop) where u[Int(top)].transition >= 0 { shiftPage(top, to: 0) }
     } else if wasOnTop >= 0, pages.last?.node != wasOnTop {
       cover(wasOnTop)
     }
@@ -201,17 +202,18 @@ extension ViewGraph {
     for top in pageTops(node) { shiftPage(top, to: -0.3 * device.width) }
   }
 
-  private func reveal(_ node: SID) {
-    for top in pageTops(node) where u[Int(top)].transition >= 0 {
-      if u[Int(top)].flags.contains(.unrealised) {
-        setRealised(top, true)
-        let saved = forcedTransaction
-        forcedTransaction = Transact()
-        layoutForPages()
-        forcedTransaction = saved
-      }
-      shiftPage(top, to: 0)
+  /// A page that was away stands where it had gone to, before anything moves.
+  private func uncover(_ node: SID) {
+    var isNew = false
+    for top in pageTops(node) where u[Int(top)].flags.contains(.unrealised) {
+      setRealised(top, true)
+      isNew = true
     }
+    guard isNew else { return }
+    let saved = forcedTransaction
+    forcedTransaction = Transact()
+    layoutForPages()
+    forcedTransaction = saved
   }
 
   private func layoutForPages() {
