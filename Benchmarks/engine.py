@@ -19,8 +19,7 @@ def taffy(nodes, rounds=11):
         from stretchable.style import AlignItems, FlexDirection
     except ImportError:
         return None
-    column = Node(flex_direction=FlexDirection.COLUMN, align_items=AlignItems.START, size=(390, 100_000))
-    leaves, count = [], 1
+    level, leaves, count = [], [], 0
     while count < nodes:
         row = Node(flex_direction=FlexDirection.ROW)
         for index in range(4):
@@ -31,8 +30,17 @@ def taffy(nodes, rounds=11):
             row.append(cell)
         frame = Node(size=(100, 12), flex_shrink=0)
         frame.append(row)
-        column.append(frame)
+        level.append(frame)
         count += 10
+    while len(level) > 1:
+        columns = []
+        for start in range(0, len(level), 10):
+            column = Node(flex_direction=FlexDirection.COLUMN, align_items=AlignItems.START, flex_shrink=0)
+            for node in level[start:start + 10]:
+                column.append(node)
+            columns.append(column)
+        level = columns
+    column = level[0]
     column.compute_layout()
     space = {"width": {"dim": 0, "value": 0.0}, "height": {"dim": 0, "value": 0.0}}
     try:

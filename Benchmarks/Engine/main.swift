@@ -37,16 +37,15 @@ func measure(_ rounds: Int, _ body: (Int) -> Void) -> Double {
   return median(times)
 }
 
-/// A column of rows of four padded boxes: ten nodes a row with the row itself and a box around it.
+/// Columns in columns, ten in each, of rows of four padded boxes: ten nodes a row with the row itself and a box around it.
 struct BoxTree {
   let tree = LayoutTree(scale: 3)
-  var root: LayoutNode
+  var root: LayoutNode = -1
   var leaves: [LayoutNode] = []
-  var count = 1
+  var count = 0
 
   init(nodes: Int) {
-    root = tree.create(.stack(.vertical, alignment: .leading, spacing: 0))
-    var rows: [LayoutNode] = []
+    var level: [LayoutNode] = []
     while count < nodes {
       let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
       var cells: [LayoutNode] = []
@@ -60,10 +59,20 @@ struct BoxTree {
       tree.setChildren(row, cells)
       let frame = tree.create(.frame(width: nil, height: 12, .center))
       tree.setChildren(frame, [row])
-      rows.append(frame)
+      level.append(frame)
       count += 10
     }
-    tree.setChildren(root, rows)
+    while level.count > 1 {
+      var columns: [LayoutNode] = []
+      for start in stride(from: 0, to: level.count, by: 10) {
+        let column = tree.create(.stack(.vertical, alignment: .leading, spacing: 0))
+        tree.setChildren(column, Array(level[start..<min(start + 10, level.count)]))
+        columns.append(column)
+        count += 1
+      }
+      level = columns
+    }
+    root = level[0]
   }
 
   func layout(_ width: Double) { _ = tree.layout(root: root, in: Rect(0, 0, width, 100_000)) }

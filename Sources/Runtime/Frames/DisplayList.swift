@@ -95,9 +95,13 @@ extension ViewGraph {
         let value = shownValue(id)?.first ?? 1
         context.opacity *= max(0, min(1, value))
         if (u[i].value >= 0 ? values[Int(u[i].value)].model.first ?? 1 : 1) < 0.01 { context.isHittable = false }
-      case .scaleEffect, .rotationEffect, .rotation3DEffect, .transformEffect, .projectionEffect, .geometryGroup:
+      case .scaleEffect, .rotationEffect, .rotation3DEffect, .transformEffect, .projectionEffect, .geometryGroup,
+        .visualEffect, .scrollTransition:
         let rect = presentRect(id)
         context.transform = context.transform.concat(effectTransform(id, rect))
+        if op == .visualEffect || op == .scrollTransition, let v = shownValue(id), v.count >= 8 {
+          context.opacity *= max(0, min(1, v[6]))
+        }
       case .clipped, .clipShape, .cornerRadius: clip(id, presentRect(id), &context)
       case .allowsHitTesting:
         if !argument(s[Int(u[i].s)].value, 0).truth { context.isHittable = false }
@@ -223,7 +227,8 @@ extension ViewGraph {
         about(v[1] / 128, v[2] / 128, FrameTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)))
     case .rotation3DEffect where v.count >= 8:
       result = result.concat(about(v[4] / 128, v[5] / 128, flat(angle: v[0] / 128, x: v[1], y: v[2], z: v[3])))
-    case .transformEffect where v.count >= 6, .projectionEffect where v.count >= 6:
+    case .transformEffect where v.count >= 6, .projectionEffect where v.count >= 6, .visualEffect where v.count >= 8,
+      .scrollTransition where v.count >= 8:
       result = result.concat(FrameTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5]))
     default: break
     }

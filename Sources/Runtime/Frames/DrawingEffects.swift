@@ -73,6 +73,9 @@ extension ViewGraph {
     case .opacity, .hidden:
       let value = shownValue(id)?.first ?? 1
       if value < 1 { row = table.add(row, id, .opacity(max(0, value))) }
+    case .visualEffect, .scrollTransition:
+      transform = transform.concat(effectTransform(id, presentRect(id)))
+      if let v = shownValue(id), v.count >= 8, v[6] < 1 { row = table.add(row, id, .opacity(max(0, v[6]))) }
     case .scaleEffect, .rotationEffect, .rotation3DEffect, .transformEffect, .projectionEffect, .geometryGroup:
       transform = transform.concat(effectTransform(id, presentRect(id)))
     case .clipped, .clipShape, .cornerRadius: enterClip(id, &row, transform, &table)

@@ -16,6 +16,8 @@ struct ShownScene {
   var moved: [UID] = []
   var isValid = false
   var rowsAreValid = false
+  /// The list is being made; whatever else is shown in passing (the content of masks) keeps no place in it.
+  var isRecording = false
   /// Index in the whole list of the first item that is being made.
   var base = 0
 
@@ -38,6 +40,7 @@ struct ShownScene {
   }
 
   mutating func enter(_ host: UID, _ context: DisplayContext) {
+    guard isRecording else { return }
     guard Int(host) < places.count else {
       isValid = false
       return
@@ -52,6 +55,7 @@ struct ShownScene {
   }
 
   mutating func place(_ top: UID, first: Int, count: Int) {
+    guard isRecording else { return }
     guard Int(top) < places.count else {
       isValid = false
       return
@@ -131,6 +135,8 @@ extension ViewGraph {
     shown.begin(nodes: u.count)
     var items = shown.items
     shown.items = []
+    shown.isRecording = true
+    defer { shown.isRecording = false }
     for window in windows where u[Int(window)].isAlive {
       var context = DisplayContext()
       if let shift = shownValue(window), let dy = shift.first { context.transform.ty = dy }
@@ -142,15 +148,15 @@ extension ViewGraph {
   private func showMoved() {
     let tops = shown.moved
     shown.moved = []
+    shown.isRecording = true
+    defer { shown.isRecording = false }
     var fresh: [DisplayItem] = []
     for top in tops {
       shown.unmark(top)
       let host = u[Int(top)].parent
-      guard u[Int(top)].isAlive, host >= 0 else { continue }
-      guard let context = shown.context(of: host) else {
-        shown.isValid = false
-        return
-      }
+      guard u[Int(top)].isAlive, host >= 0, !u[Int(top)].flags.contains(.unrealised) else { continue }
+      // What has no context is not shown: it lies in a mask or in something that is away.
+      guard let context = shown.context(of: host) else { continue }
       let range = shown.range(of: top)
       fresh.removeAll(keepingCapacity: true)
       shown.base = range.lowerBound

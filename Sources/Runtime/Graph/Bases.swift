@@ -23,6 +23,7 @@ extension ViewGraph {
         id, kind: .stack(.vertical, alignment: .centerX, spacing: nil), content: contentValue(node), env: n.env,
         scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
+      if u[Int(id)].op == .navigationStack { mountNavigation(node) }
     case .button, .toggle, .label: setupControl(id)
     case .geometryReader:
       makeLayout(id, .geometryReader)
@@ -201,6 +202,7 @@ extension ViewGraph {
     case .scrollView, .navigationStack, .controlGroup, .link, .timelineView:
       setLayout(id, containerKind(id))
       updateContent(u[Int(id)].secondary, contentValue(node))
+      if s[Int(node)].op == .navigationStack { updateNavigation(node) }
     default:
       setLayout(id, containerKind(id))
       if s[Int(node)].op == .customLayout { tree.invalidate(u[Int(id)].layout) }

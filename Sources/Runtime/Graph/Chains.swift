@@ -257,6 +257,7 @@ extension ViewGraph {
     case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
     case .onGeometryChange: geometryChangeNodes.removeAll { $0 == id }
     case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }
+    case .visualEffect, .scrollTransition: visualEffectNodes.removeAll { $0 == id }
     default: break
     }
     if node.layout >= 0 {

@@ -60,6 +60,7 @@ extension ViewGraph {
 
   /// The transition of an item: the outermost `.transition` of its chain; `.opacity` where there is none.
   func transitionValue(_ top: UID) -> Word? {
+    if isPage(top) { return makeTagged(.navigationPush, []) }
     var id = top
     while id >= 0 {
       if u[Int(id)].op == .transition { return argument(s[Int(u[Int(id)].s)].value, 0) }
@@ -85,6 +86,10 @@ extension ViewGraph {
       return result
     }
     if heap.kind(word) == .existential { return effect(heap.slot(word, 0), phase, depth: depth + 1) }
+    if tag(word) == .navigationPush {
+      result.dx = device.width
+      return result
+    }
     guard let info = info(word) else { return result }
     let appears = phase == .willAppear
     if reducesMotion, moves(info) {
@@ -254,6 +259,15 @@ extension ViewGraph {
     requireGeometry()
   }
 
+  /// A page that is covered or uncovered goes aside without any other effect.
+  func shiftPage(_ top: UID, to x: Double) {
+    if u[Int(top)].transition < 0 { begin(top, nil, .identity, TransitionEffect()) }
+    let index = Int(u[Int(top)].transition)
+    guard index >= 0 else { return }
+    transitions[index].shiftX = isRightToLeft(s[Int(u[Int(top)].base)].parent) ? -x : x
+    requireGeometry()
+  }
+
   /// Frames of inserted items were placed once without their transition; they have no former place.
   func forgetFrames(_ tops: [UID]) {
     for top in tops {
@@ -393,7 +407,9 @@ extension ViewGraph {
     leavingItems.removeAll { !u[Int($0)].isAlive || !isLeaving($0) }
     eraseFinished()
     for index in transitions.indices where transitions[index].owner >= 0 && transitions[index].phase == .identity {
-      guard transitions[index].animation < 0, transitions[index].model == [1, 1, 0] else { continue }
+      guard transitions[index].animation < 0, transitions[index].model == [1, 1, 0],
+        transitions[index].shiftX == 0, transitions[index].shiftY == 0
+      else { continue }
       let owner = transitions[index].owner
       u[Int(owner)].transition = -1
       transitions[index] = ItemTransition()

@@ -78,6 +78,9 @@ extension ViewGraph {
       s[n].ext = LifecycleExt()
       preferenceReaders.append(node)
       preferencesDirty = true
+    case .navigationDestination:
+      navigationDestinations.append(node)
+      for state in navigations { markDirty(state.node) }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
       s[n].ext = PresentationExt()
       presentations.append(node)
@@ -155,6 +158,7 @@ extension ViewGraph {
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover:
       presentations.removeAll { $0 == node }
       dropPresentation(node)
+    case .navigationDestination: navigationDestinations.removeAll { $0 == node }
     case .timelineView: timelines.removeAll { $0 == node }
     case .geometryReader: geometryReaders.removeAll { $0 == node }
     default: break
@@ -260,7 +264,7 @@ extension ViewGraph {
 
   /// Inside a container that shows a part of its items.
   private func isInPart(_ node: SID) -> Bool {
-    guard !partialHosts.isEmpty else { return false }
+    guard !partialHosts.isEmpty || !navigations.isEmpty else { return false }
     var host = s[Int(node)].host
     while host >= 0 {
       switch u[Int(host)].op {

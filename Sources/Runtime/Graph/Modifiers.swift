@@ -33,6 +33,7 @@ extension ViewGraph {
     case .preference, .anchorPreference, .transformPreference, .overlayPreference, .backgroundPreference,
       .transformAnchorPreference:
       preferencesDirty = true
+    case .visualEffect, .scrollTransition: setupVisualEffect(id)
     case .scrollPosition:
       u[i].ext = ScrollPositionExt()
       scrollPositionNodes.append(id)
@@ -44,13 +45,6 @@ extension ViewGraph {
       geometryChangeNodes.append(id)
     default: break
     }
-    if op == .visualEffect || op == .layoutValue {
-      modifierNoted(op, word)
-    }
-  }
-
-  private func modifierNoted(_ op: ViewOp, _ word: Word) {
-    if op == .visualEffect, let info = info(word) { note(info) }
   }
 
   /// A modifier's description changed.
@@ -76,6 +70,7 @@ extension ViewGraph {
       case .contentMargins:
         if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
       case .scrollPosition: needsLayout = true
+      case .visualEffect, .scrollTransition: updateVisualEffect(id)
       default: break
       }
     }
@@ -285,7 +280,7 @@ extension ViewGraph {
     switch op {
     case .opacity, .scaleEffect, .rotationEffect, .rotation3DEffect, .transformEffect, .projectionEffect, .blur,
       .shadow, .clipped, .clipShape, .cornerRadius, .mask, .geometryGroup, .drawingGroup, .compositingGroup, .hidden,
-      .contentShape, .gesture, .onTapGesture, .onLongPressGesture:
+      .contentShape, .gesture, .onTapGesture, .onLongPressGesture, .visualEffect, .scrollTransition:
       return true
     default: return false
     }
@@ -293,7 +288,8 @@ extension ViewGraph {
 
   private func isSpace(_ op: ViewOp) -> Bool {
     switch op {
-    case .scaleEffect, .rotationEffect, .rotation3DEffect, .transformEffect, .projectionEffect, .geometryGroup:
+    case .scaleEffect, .rotationEffect, .rotation3DEffect, .transformEffect, .projectionEffect, .geometryGroup,
+      .visualEffect, .scrollTransition:
       return true
     default: return false
     }

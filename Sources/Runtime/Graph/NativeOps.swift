@@ -119,6 +119,7 @@ extension GraphNatives {
     case "geometryGroup": return .geometryGroup
     case "layoutValue": return .layoutValue
     case "visualEffect": return .visualEffect
+    case "scrollTransition": return .scrollTransition
     default: return nil
     }
   }

@@ -142,6 +142,10 @@ extension ViewGraph {
       for entry in next.transaction.custom { visit(entry.value) }
     }
     input.visitRoots(visit)
+    for state in navigations {
+      for word in state.direct + state.values { visit(word) }
+      for page in state.pages { visit(page.key) }
+    }
     for entry in customAnimations { visit(entry.value) }
     if !customAnimations.isEmpty { for entry in running { entry.animator?.visitContexts(visit) } }
     for word in extraRoots { visit(word) }

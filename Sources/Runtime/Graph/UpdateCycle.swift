@@ -147,6 +147,7 @@ extension ViewGraph {
       }
     }
     updateRealised()
+    if !visualEffectNodes.isEmpty { updateVisualEffects() }
     if needsGeometry { placeWhatMoved() }
   }
 

@@ -88,6 +88,10 @@ package final class ViewGraph {
   /// Nodes of `onGeometryChange` and of effects that read their place.
   var geometryChangeNodes: [UID] = []
   var scrollPositionNodes: [UID] = []
+  var visualEffectNodes: [UID] = []
+  /// Pages of the navigation stacks, by the structure node of the stack.
+  var navigations: [NavigationState] = []
+  var navigationDestinations: [SID] = []
   var scrollRequests = 0
   var preferenceReaders: [SID] = []
   var preferencesDirty = true

@@ -30,7 +30,8 @@ enum ViewOp: UInt16 {
   case padding, frame, flexibleFrame, fixedSize, layoutPriority, aspectRatio, position, offset, alignmentGuide
   case ignoresSafeArea, safeAreaPadding, safeAreaInset, containerRelativeFrame, gridCellColumns, gridCellAnchor
   case gridColumnAlignment, gridCellUnsizedAxes, overlay, background, overlayPreference, backgroundPreference
-  case coordinateSpace, matchedGeometry, matchedTransitionSource, geometryGroup, layoutValue, visualEffect
+  case coordinateSpace, matchedGeometry, matchedTransitionSource, geometryGroup, layoutValue, visualEffect,
+    scrollTransition
   // Effects
   case opacity, scaleEffect, rotationEffect, rotation3DEffect, transformEffect, projectionEffect, blur, brightness
   case contrast, saturation, grayscale, hueRotation, colorMultiply, colorInvert, luminanceToAlpha, blendMode
@@ -47,6 +48,8 @@ enum ViewOp: UInt16 {
   case window, implicitHost, boundary
   /// The node that holds the content of a host.
   case hostRoot
+  /// A page of a NavigationStack above its root.
+  case navigationPage
   /// Accepted without effect: content passes through.
   case inert
   /// A modifier of unknown meaning: content passes through, noted once.

@@ -173,6 +173,10 @@ extension ViewGraph {
   func dismiss(_ from: SID) {
     var node = from
     while node >= 0 {
+      if s[Int(node)].ext is NavigationPageExt {
+        popPage(node)
+        return
+      }
       if s[Int(node)].kind == .structural, s[Int(node)].ext is PresentationExt {
         let word = s[Int(node)].value
         let isItem = hasArgument(word, "item")

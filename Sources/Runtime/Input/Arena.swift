@@ -598,7 +598,11 @@ extension ViewGraph {
     }
     input.pressNode = -1
     turn += 1
-    if let action = buttonAction(node) { perform(action) }
+    if info(s[Int(node)].value)?.type == "NavigationLink" {
+      follow(link: node)
+    } else if let action = buttonAction(node) {
+      perform(action)
+    }
     if !presentations.isEmpty { dismissDialog(around: node) }
   }
 

@@ -234,6 +234,7 @@ package final class Player {
       graph.advanceMatched()
       if graph.removalsFinished { graph.finishRemovals() }
       graph.finishPresentations()
+      graph.finishNavigations()
       graph.advanceTimelines()
       graph.advanceKeyframes()
       graph.runTimers()

@@ -1,0 +1,347 @@
+/// NavigationStack: pages pushed by links, by a path and by destinations, with the system's slide (semantics 9.4). Bars are not modelled.
+///
+/// The root and the pages are items of the stack's host. A page comes in from the trailing edge while the one below goes back by 0.3 of the
+/// width; half a second later what is covered is away: it keeps its state and disappears for `onDisappear`.
+
+struct NavigationState {
+  /// The stack's base node.
+  var node: SID
+  /// What stands above the root: nodes of the pages, with what made them.
+  var pages: [Page] = []
+  /// Destinations of links without a value, pushed on top of the path.
+  var direct: [Word] = []
+  /// Values of links where the stack has no path of its own.
+  var values: [Word] = []
+  /// The change of pages was asked for, to be made with the system's animation.
+  var isDue = false
+  /// Seconds at which what is covered goes away; -1 when nothing waits.
+  var coverTime = -1.0
+
+  struct Page {
+    var node: SID
+    /// The path's value, or the link's destination.
+    var key: Word
+  }
+}
+
+/// A page: what `dismiss()` inside it takes back.
+final class NavigationPageExt: SExt {
+  var stack: SID = -1
+}
+
+extension ViewGraph {
+  /// Seconds after which a covered page is away.
+  static let coverDelay = 0.5
+
+  func mountNavigation(_ node: SID) {
+    navigations.append(NavigationState(node: node))
+    enqueueNavigation(navigations.count - 1)
+  }
+
+  private func stackIndex(_ node: SID) -> Int? { navigations.firstIndex { $0.node == node } }
+
+  /// The stack was evaluated again: if its pages are to change, they do in a transaction with the system's animation.
+  func updateNavigation(_ node: SID) {
+    guard let index = stackIndex(node) else { return }
+    if navigations[index].isDue {
+      navigations[index].isDue = false
+      applyPages(index)
+    } else {
+      enqueueNavigation(index)
+    }
+  }
+
+  private func enqueueNavigation(_ index: Int) {
+    let wanted = wantedPages(index)
+    let have = navigations[index].pages
+    if wanted.count == have.count, zip(wanted, have).allSatisfy({ sameId($0.key, $1.key) }) {
+      refreshPages(index, wanted)
+      return
+    }
+    guard !navigations[index].isDue else { return }
+    navigations[index].isDue = true
+    var transaction = Transact()
+    if !flushing.disablesAnimations, hasStarted {
+      transaction.setAnimation(Animation.spring(duration: 0.344, bounce: 0))
+    }
+    enqueue(.node(navigations[index].node), transaction)
+  }
+
+  /// Keys of the pages in order, each with the closure and argument that make its content.
+  private func wantedPages(_ index: Int) -> [(key: Word, content: Word, argument: Word?)] {
+    let node = navigations[index].node
+    let word = s[Int(node)].value
+    var values = navigations[index].values
+    if hasArgument(word, "path") {
+      let path = evaluate(node, isNew: false) { try readBinding(argument(word, "path")) } ?? .none
+      values = pathValues(path)
+    }
+    var result: [(key: Word, content: Word, argument: Word?)] = []
+    for value in values {
+      guard let destination = destination(for: value, in: node),
+        let closure = closureArgument(s[Int(destination)].value)
+      else { continue }
+      result.append((value, closure, value))
+    }
+    for destination in navigationDestinations where isInside(destination, node) {
+      let word = s[Int(destination)].value
+      let closure = closureArgument(word) ?? .none
+      if hasArgument(word, "isPresented") {
+        let shown = evaluate(node, isNew: false) { try readBinding(argument(word, "isPresented")) } ?? .none
+        if shown == .truth { result.append((Word(integer: Int(destination)), closure, nil)) }
+      } else if hasArgument(word, "item") {
+        let item = evaluate(node, isNew: false) { try readBinding(argument(word, "item")) } ?? .none
+        if !item.isNone { result.append((item, closure, item)) }
+      }
+    }
+    for content in navigations[index].direct { result.append((content, content, nil)) }
+    return result
+  }
+
+  private func pathValues(_ path: Word) -> [Word] {
+    switch heap.kind(path) {
+    case .array: return Array(heap.contents(path))
+    case .structure:
+      // A NavigationPath of the prelude keeps its elements in its first field.
+      let first = heap.count(path) > 0 ? heap.slot(path, 0) : .none
+      return heap.kind(first) == .array ? Array(heap.contents(first)) : []
+    default: return []
+    }
+  }
+
+  private func isInside(_ destination: SID, _ stack: SID) -> Bool {
+    guard s[Int(destination)].kind == .structural else { return false }
+    var host = s[Int(destination)].host
+    while host >= 0 {
+      if u[Int(host)].base == stack { return true }
+      host = u[Int(host)].parent
+    }
+    return false
+  }
+
+  /// The destination of a value: the one for its type, else the only one there is.
+  private func destination(for value: Word, in stack: SID) -> SID? {
+    let all = navigationDestinations.filter { isInside($0, stack) && hasArgument(s[Int($0)].value, "for") }
+    let inner = heap.kind(value) == .existential ? heap.slot(value, 0) : value
+    let type = inner.isHandle ? heap.type(inner) : -1
+    return all.first { argument(s[Int($0)].value, "for").integer == type } ?? all.first
+  }
+
+  private func refreshPages(_ index: Int, _ wanted: [(key: Word, content: Word, argument: Word?)]) {
+    for (page, new) in zip(navigations[index].pages, wanted) {
+      updateChild(page.node, 0, pageContent(page.node, new.content, new.argument))
+    }
+  }
+
+  private func pageContent(_ node: SID, _ content: Word, _ argument: Word?) -> Word {
+    guard heap.kind(content) == .closure else { return content }
+    var value = argument
+    if let given = value, heap.kind(given) == .existential { value = heap.slot(given, 0) }
+    return call(node, content, value.map { [$0] } ?? [])
+  }
+
+  /// Makes, keeps and takes away pages; runs in the transaction of the slide.
+  private func applyPages(_ index: Int) {
+    let stack = navigations[index].node
+    guard s[Int(stack)].instances.count == 2 else { return }
+    let host = u[Int(s[Int(stack)].instances[0])].secondary
+    guard host >= 0, u[Int(host)].content >= 0 else { return }
+    let root = u[Int(host)].content
+    let wanted = wantedPages(index)
+    var pages = navigations[index].pages
+    var kept = 0
+    while kept < pages.count, kept < wanted.count, sameId(pages[kept].key, wanted[kept].key) { kept += 1 }
+    let wasOnTop = pages.last?.node ?? s[Int(root)].children.first ?? -1
+    // What is uncovered is back at once, where it had gone to.
+    let newTop = kept > 0 ? pages[kept - 1].node : s[Int(root)].children.first ?? -1
+    let isPop = wanted.count <= kept
+    if isPop { uncover(newTop) }
+    while pages.count > kept {
+      let page = pages.removeLast()
+      s[Int(root)].children.removeAll { $0 == page.node }
+      remove(page.node, from: root)
+    }
+    for new in wanted[kept...] {
+      let node = allocate(
+        ViewClass(kind: .single, op: .navigationPage, key: 0), .none, parent: root, contextBelow(root))
+      let ext = NavigationPageExt()
+      ext.stack = stack
+      s[Int(node)].ext = ext
+      var context = contextBelow(node)
+      context.env = node
+      heap.share(new.key)
+      s[Int(node)].children = [mount(pageContent(node, new.content, new.argument), parent: node, context)]
+      s[Int(root)].children.append(node)
+      pages.append(NavigationState.Page(node: node, key: new.key))
+      inserted(node)
+    }
+    navigations[index].pages = pages
+    // Pages lie on one another; what stands in the root alone is stacked as ever.
+    tree.set(
+      u[Int(host)].implicit,
+      pages.isEmpty && u[Int(host)].leaving.isEmpty
+        ? .stack(.vertical, alignment: .centerX, spacing: nil) : .zstack(.center))
+    structureChanged(host)
+    collectHosts()
+    if isPop {
+      for top in pageTops(newTop) where u[Int(top)].transition >= 0 { shiftPage(top, to: 0) }
+    } else if wasOnTop >= 0, pages.last?.node != wasOnTop {
+      cover(wasOnTop)
+    }
+    navigations[index].coverTime = now + ViewGraph.coverDelay
+  }
+
+  private func pageTops(_ node: SID) -> [UID] {
+    guard node >= 0 else { return [] }
+    var tops: [UID] = []
+    self.tops(below: node) { top, _ in tops.append(top) }
+    return tops
+  }
+
+  private func cover(_ node: SID) {
+    for top in pageTops(node) { shiftPage(top, to: -0.3 * device.width) }
+  }
+
+  /// A page that was away stands where it had gone to, before anything moves.
+  private func uncover(_ node: SID) {
+    var isNew = false
+    for top in pageTops(node) where u[Int(top)].flags.contains(.unrealised) {
+      setRealised(top, true)
+      isNew = true
+    }
+    guard isNew else { return }
+    let saved = forcedTransaction
+    forcedTransaction = Transact()
+    layoutForPages()
+    forcedTransaction = saved
+  }
+
+  private func layoutForPages() {
+    needsLayout = false
+    for window in windows where u[Int(window)].isAlive && u[Int(window)].layout >= 0 {
+      _ = tree.layout(
+        root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
+        safeArea: Insets(
+          top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+    }
+    geometryPass()
+    needsLayout = true
+  }
+
+  /// Once a tick: pages that have been covered for a while are away.
+  func finishNavigations() {
+    guard !navigations.isEmpty else { return }
+    navigations.removeAll { s[Int($0.node)].kind != .base || s[Int($0.node)].op != .navigationStack }
+    for index in navigations.indices
+    where navigations[index].coverTime >= 0 && now >= navigations[index].coverTime - 1e-9 {
+      navigations[index].coverTime = -1
+      let stack = navigations[index].node
+      guard s[Int(stack)].instances.count == 2 else { continue }
+      let host = u[Int(s[Int(stack)].instances[0])].secondary
+      guard host >= 0, u[Int(host)].content >= 0 else { continue }
+      let children = s[Int(u[Int(host)].content)].children
+      for child in children.dropLast() { for top in pageTops(child) { setRealised(top, false) } }
+    }
+  }
+
+  // MARK: Links and dismissal
+
+  /// A NavigationLink was tapped.
+  func follow(link node: SID) {
+    var host = s[Int(node)].host
+    while host >= 0 {
+      if let index = stackIndex(u[Int(host)].base) {
+        push(node, index)
+        return
+      }
+      host = u[Int(host)].parent
+    }
+  }
+
+  private func push(_ link: SID, _ index: Int) {
+    let word = s[Int(link)].value
+    let stack = s[Int(navigations[index].node)].value
+    if hasArgument(word, "value") {
+      let value = argument(word, "value")
+      if value.isNone { return }
+      heap.share(value)
+      if hasArgument(stack, "path") {
+        let binding = argument(stack, "path")
+        perform {
+          let path = try readBinding(binding)
+          guard heap.kind(path) == .array else { return }
+          let inner = heap.kind(value) == .existential ? heap.slot(value, 0) : value
+          let grown = heap.make(.array, type: heap.type(path), Array(heap.contents(path)) + [inner])
+          for slot in heap.contents(grown) { heap.share(slot) }
+          try writeBinding(binding, grown, current, 0)
+        }
+        return
+      }
+      navigations[index].values.append(value)
+    } else {
+      let destination = argument(word, "destination")
+      let content = destination.isNone ? linkClosure(link) : destination
+      guard !content.isNone else { return }
+      heap.share(content)
+      navigations[index].direct.append(content)
+    }
+    enqueueNavigation(index)
+  }
+
+  /// `NavigationLink("Title") { destination }`
+  private func linkClosure(_ link: SID) -> Word {
+    let word = s[Int(link)].value
+    for slot in heap.contents(word) where heap.kind(slot) == .closure && slot != argument(word, "label") { return slot }
+    return .none
+  }
+
+  /// `dismiss()` in a page: it and what lies above it go.
+  func popPage(_ page: SID) {
+    guard let ext = s[Int(page)].ext as? NavigationPageExt, let index = stackIndex(ext.stack),
+      let place = navigations[index].pages.firstIndex(where: { $0.node == page })
+    else { return }
+    let stack = s[Int(ext.stack)].value
+    let key = navigations[index].pages[place].key
+    if let direct = navigations[index].direct.firstIndex(where: { sameId($0, key) }) {
+      navigations[index].direct.removeSubrange(direct...)
+      enqueueNavigation(index)
+      return
+    }
+    for destination in navigationDestinations where isInside(destination, ext.stack) {
+      let word = s[Int(destination)].value
+      if hasArgument(word, "isPresented"), key == Word(integer: Int(destination)) {
+        writeBinding(argument(word, "isPresented"), .falsehood)
+        return
+      }
+      if hasArgument(word, "item") {
+        writeBinding(argument(word, "item"), .none)
+        return
+      }
+    }
+    navigations[index].direct = []
+    if hasArgument(stack, "path") {
+      let binding = argument(stack, "path")
+      perform {
+        let path = try readBinding(binding)
+        guard heap.kind(path) == .array else { return }
+        let rest = heap.make(.array, type: heap.type(path), Array(heap.contents(path).prefix(place)))
+        for slot in heap.contents(rest) { heap.share(slot) }
+        try writeBinding(binding, rest, current, 0)
+      }
+    } else {
+      navigations[index].values = Array(navigations[index].values.prefix(place))
+      enqueueNavigation(index)
+    }
+  }
+
+  /// Whether an item is a pushed page, which comes and goes by the trailing edge.
+  func isPage(_ top: UID) -> Bool {
+    guard !navigations.isEmpty else { return false }
+    var node = u[Int(top)].base
+    while node >= 0, s[Int(node)].hostOf < 0 {
+      if s[Int(node)].op == .navigationPage { return true }
+      node = s[Int(node)].parent
+    }
+    return false
+  }
+}
