@@ -97,7 +97,7 @@ package final class LiveCompilation {
 
   /// What the last update knows, for questions about places; nil before the first one.
   package var query: ModuleQuery? {
-    guard let sema, let bodies, isWhole else { return nil }
+    guard let sema, let bodies, !isTooLong else { return nil }
     return ModuleQuery(sema: sema, bodies: bodies, trees: trees)
   }
 
