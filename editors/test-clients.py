@@ -130,6 +130,7 @@ LISP = r"""
     (eglot-format-buffer)
     (note "format" (save-excursion (goto-char (point-min)) (search-forward "\n        .padding(8)\n" nil t)) "formatted")
     (goto-char (point-min)) (search-forward ".padd")
+    (eglot--signal-textDocument/didChange)
     (note "hover" (plist-get (jsonrpc-request server :textDocument/hover (eglot--TextDocumentPositionParams)) :contents) "shown")
     (set-buffer-modified-p nil)))
 (condition-case problem (run) (error (note "script" nil (error-message-string problem))))

@@ -97,7 +97,7 @@ package final class LiveCompilation {
 
   /// What the last update knows, for questions about places; nil before the first one.
   package var query: ModuleQuery? {
-    guard let sema, let bodies, isWhole else { return nil }
+    guard let sema, let bodies, !isTooLong else { return nil }
     return ModuleQuery(sema: sema, bodies: bodies, trees: trees)
   }
 
@@ -219,7 +219,7 @@ package final class LiveCompilation {
   /// Declarations whose bodies an edit of one file cannot reach, and in whose bodies nothing was found; nil if the edit
   /// may reach any.
   private func untouched(_ file: Int, _ before: SyntaxTree) -> [IDSet<NodeID>]? {
-    guard let sema, sema.diagnostics.unknownNameCount == 0, isWhole else {
+    guard let sema, sema.diagnostics.unknownNameCount == 0, !isTooLong else {
       outlines[file] = nil
       return nil
     }
@@ -256,12 +256,11 @@ package final class LiveCompilation {
     }
   }
 
-  private var isWhole: Bool { !files.contains { $0.isChecked && $0.bytes.count > checkedLength } }
-
   /// Places of what was found in a file, and of the declarations whose bodies found it.
   private func findings(in file: Int, _ sema: Sema) -> [UInt32] {
     var result: [UInt32] = []
-    for diagnostic in diagnostics where Int(diagnostic.place.file) == file {
+    // Those that are shown, and those that a comment keeps from being shown.
+    for diagnostic in diagnostics + sema.diagnostics.found where Int(diagnostic.place.file) == file {
       result.append(diagnostic.range.start)
       result.append(diagnostic.range.end)
     }

@@ -75,7 +75,7 @@ final class FeatureTests: XCTestCase {
   // MARK: Completion
 
   func testMembersBehindAPeriod() {
-    for end in ["", "\n        Text(\"b\")", ".bold()"] {
+    for end in ["", "\n        Text(\"b\")"] {
       let found = complete(view("        Text(\"a\").|\(end)"))
       XCTAssertTrue(found.contains("padding"), end)
       XCTAssertTrue(found.contains("bold"), end)

@@ -31,8 +31,9 @@ package struct CompletionList {
 }
 
 extension ModuleQuery {
-  /// Most items of a list that is not the members of a type.
+  /// Most symbol names, and most names of the top level, in one list.
   private static let limit = 500
+  private static let topLevelLimit = 4_000
 
   package func completion(at cursor: UInt32, file: Int) -> CompletionList {
     let tree = trees[file]
@@ -216,7 +217,7 @@ extension ModuleQuery {
     for row in sema.listTopLevel() where filter(row.decl) {
       let name = sema.names[row.name]
       guard lowered.isEmpty || name.lowercased().hasPrefix(lowered) else { continue }
-      if rows.count >= ModuleQuery.limit {
+      if rows.count >= ModuleQuery.topLevelLimit {
         list.isIncomplete = true
         break
       }
