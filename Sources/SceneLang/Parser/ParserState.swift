@@ -168,7 +168,7 @@ struct ParserState: ~Copyable {
   @inline(__always) mutating func push(_ child: SyntaxChild) { stack.append(child) }
   @inline(__always) mutating func absent() { stack.append(.absent) }
 
-  @inline(__always) private mutating func emit(_ token: Token) {
+  @inline(__always) mutating func emit(_ token: Token) {
     stack.append(SyntaxChild(TokenID(tokenBase &+ UInt32(truncatingIfNeeded: tokens.count))))
     tokens.append(token)
   }
