@@ -134,7 +134,7 @@ package final class Server {
   /// Asks the client to tell of changes on disk, where it lets servers ask.
   private func watchRequest() -> [JSON] {
     guard watchesFiles else { return [] }
-    let watcher = JSON.make(["globPattern": .string("**/*.{swift,scene}")])
+    let watcher = JSON.make(["globPattern": .string("**/{*.swift,*.scene,scenec.json}")])
     return [
       .make([
         "jsonrpc": .string("2.0"), "id": .string("scenec-watch"), "method": .string("client/registerCapability"),

@@ -95,6 +95,13 @@ enum FileSystem {
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// `/` where it is not known.
+  static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   static func makeFolder(_ path: String) throws {
     guard kind(path) != .folder else { return }
     var partial = path.hasPrefix("/") ? "/" : ""

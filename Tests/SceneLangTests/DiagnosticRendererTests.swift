@@ -47,7 +47,7 @@ final class DiagnosticRendererTests: XCTestCase {
         + #""range":{"start":{"line":2,"column":14,"offset":23},"end":{"line":2,"column":17,"offset":26}}}],"#
         + #""fixes":[{"title":"insert ')'","edits":[{"file":"dir a/x.scene","#
         + #""range":{"start":{"line":2,"column":17,"offset":26},"end":{"line":2,"column":17,"offset":26}},"#
-        + #""text":")"}]}]}],"summary":{"errors":1,"warnings":0,"files":1}}"# + "\n")
+        + #""text":")"}]}]}],"summary":{"errors":1,"warnings":0,"files":1,"rules":{}}}"# + "\n")
   }
 
   func testLines() {

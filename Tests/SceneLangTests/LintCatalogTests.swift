@@ -4,11 +4,17 @@ import XCTest
 @testable import SceneLang
 
 final class LintCatalogTests: XCTestCase {
+  /// The wrong examples, each checked once.
+  private static let examples: [(rule: LintRule, wrong: LintedScene)] = LintCatalog.rules.map { rule in
+    var settings = LintSettings()
+    if !rule.isOnByDefault { settings.rules[rule.name] = .info }
+    return (rule, LintedScene(rule.kind.wrong, settings: settings))
+  }
+
   func testExamplesShowWhatTheRuleSays() {
-    for rule in LintCatalog.rules {
+    for (rule, wrong) in Self.examples {
       var settings = LintSettings()
       if !rule.isOnByDefault { settings.rules[rule.name] = .info }
-      let wrong = LintedScene(rule.kind.wrong, settings: settings)
       XCTAssertEqual(wrong.errors, [], rule.name)
       XCTAssertTrue(wrong.diagnostics.contains { $0.code == rule.name }, "\(rule.name) does not report its example")
       let right = LintedScene(rule.kind.right, settings: settings)
@@ -18,8 +24,7 @@ final class LintCatalogTests: XCTestCase {
   }
 
   func testSeverityOfAFindingIsThatOfTheRuleOrStronger() {
-    for rule in LintCatalog.rules where rule.isOnByDefault {
-      let wrong = LintedScene(rule.kind.wrong)
+    for (rule, wrong) in Self.examples {
       for finding in wrong.diagnostics where finding.code == rule.name {
         XCTAssertGreaterThanOrEqual(finding.severity, rule.kind.severity, rule.name)
         XCTAssertFalse(finding.message.hasSuffix("."), rule.name)
@@ -44,8 +49,7 @@ final class LintCatalogTests: XCTestCase {
 
   /// A safe fix of a wrong example leaves a text that checks, without the finding.
   func testSafeFixesMend() {
-    for rule in LintCatalog.rules {
-      let wrong = LintedScene(rule.kind.wrong)
+    for (rule, wrong) in Self.examples {
       let findings = wrong.diagnostics.filter { $0.code == rule.name }
       guard let first = findings.first?.fixes.first, first.applicability == .safe else { continue }
       let outcome = FixItApplier.applySafe(findings, to: [wrong.source])
@@ -57,8 +61,7 @@ final class LintCatalogTests: XCTestCase {
 
   /// Fixes that need a look are right often enough to leave a text that checks.
   func testOtherFixesOfTheExamplesCheck() {
-    for rule in LintCatalog.rules {
-      let wrong = LintedScene(rule.kind.wrong)
+    for (rule, wrong) in Self.examples {
       for finding in wrong.diagnostics where finding.code == rule.name {
         for fix in finding.fixes where fix.applicability != .placeholder {
           let outcome = FixItApplier.apply([fix], to: [wrong.source])

@@ -113,14 +113,15 @@ final class LintSettingsTests: XCTestCase {
 
   func testBaselineHidesWhatItKnowsAlsoAfterLinesMoved() throws {
     let scene = LintedScene(state, name: "/p/a.scene")
-    let text = Baseline.write(scene.diagnostics, files: [scene.source], folder: "/p")
-    let baseline = try Baseline(Array(text.utf8))
+    let text = Baseline.write(scene.diagnostics, files: [scene.source], paths: [nil], folder: "/p")
+    let baseline = try Baseline(Array(text.utf8), folder: "/p")
     let moved = LintedScene(
       "// a\n\n" + state
         + "\nstruct B: View {\n    @State var m = 0\n    var body: some View { Text(\"\\(m)\").onTapGesture { m = 1 } }\n}",
       name: "/p/a.scene")
-    let left = baseline.filter(moved.diagnostics, files: [moved.source], folder: "/p")
-    XCTAssertEqual(left.map { moved.source.position($0.range.start).line }, [8])
-    XCTAssertEqual(baseline.filter(scene.diagnostics, files: [scene.source], folder: "/p").count, 0)
+    let known = baseline.known(moved.diagnostics, files: [moved.source], paths: ["/p/a.scene"])
+    XCTAssertEqual(known, [true, false])
+    XCTAssertEqual(baseline.known(scene.diagnostics, files: [scene.source], paths: ["/p/a.scene"]), [true])
+    XCTAssertEqual(baseline.known(scene.diagnostics, files: [scene.source], paths: ["/q/a.scene"]), [false])
   }
 }

@@ -128,3 +128,21 @@ extension Diagnostic {
     }
   }
 }
+
+extension [Diagnostic] {
+  /// How often each rule reports, the most frequent first.
+  package var ruleCounts: [(rule: String, count: Int)] {
+    var order: [(rule: String, count: Int)] = []
+    var positions: [String: Int] = [:]
+    for diagnostic in self {
+      guard let rule = diagnostic.rule else { continue }
+      if let position = positions[rule] {
+        order[position].count += 1
+      } else {
+        positions[rule] = order.count
+        order.append((rule, 1))
+      }
+    }
+    return order.sorted { ($1.count, $0.rule) < ($0.count, $1.rule) }
+  }
+}

@@ -9,7 +9,13 @@ package enum JSONRenderer {
     }
     let errors = diagnostics.lazy.filter { $0.severity == .error }.count
     let warnings = diagnostics.lazy.filter { $0.severity == .warning }.count
-    out.raw("],\"summary\":{\"errors\":\(errors),\"warnings\":\(warnings),\"files\":\(files.count)}}\n")
+    out.raw("],\"summary\":{\"errors\":\(errors),\"warnings\":\(warnings),\"files\":\(files.count),\"rules\":{")
+    for (index, entry) in diagnostics.ruleCounts.enumerated() {
+      if index > 0 { out.raw(",") }
+      out.string(entry.rule)
+      out.raw(":\(entry.count)")
+    }
+    out.raw("}}}\n")
     return out.text
   }
 

@@ -22,7 +22,7 @@ package enum SARIFRenderer {
       out.string(kind.title)
       out.raw("},\"fullDescription\":{\"text\":")
       out.string(kind.explanation.isEmpty ? kind.title : kind.explanation)
-      out.raw("}}")
+      out.raw("},\"defaultConfiguration\":{\"level\":\"\(level(kind.severity))\"}}")
     }
     out.raw("]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[")
     for (index, diagnostic) in diagnostics.enumerated() {
@@ -47,10 +47,47 @@ package enum SARIFRenderer {
         }
         out.raw("]")
       }
+      fixes(diagnostic.fixes, files, &out)
       out.raw("}")
     }
     out.raw("]}]}\n")
     return out.text
+  }
+
+  private static func fixes(_ fixes: [FixIt], _ files: [SourceFile], _ out: inout JSONText) {
+    let known = fixes.filter { fix in
+      fix.applicability != .placeholder && !fix.edits.isEmpty
+        && fix.edits.allSatisfy { Int($0.place.file) < files.count }
+    }
+    guard !known.isEmpty else { return }
+    out.raw(",\"fixes\":[")
+    for (index, fix) in known.enumerated() {
+      if index > 0 { out.raw(",") }
+      out.raw("{\"description\":{\"text\":")
+      out.string(fix.title)
+      out.raw("},\"artifactChanges\":[")
+      var seen: [UInt32] = []
+      for edit in fix.edits where !seen.contains(edit.place.file) {
+        if !seen.isEmpty { out.raw(",") }
+        seen.append(edit.place.file)
+        out.raw("{\"artifactLocation\":{\"uri\":")
+        out.string(uri(files[Int(edit.place.file)].name))
+        out.raw("},\"replacements\":[")
+        var isFirst = true
+        for other in fix.edits where other.place.file == edit.place.file {
+          if !isFirst { out.raw(",") }
+          isFirst = false
+          let range = other.place.range
+          out.raw("{\"deletedRegion\":{\"byteOffset\":\(range.start),\"byteLength\":\(range.length)},")
+          out.raw("\"insertedContent\":{\"text\":")
+          out.string(other.text)
+          out.raw("}}")
+        }
+        out.raw("]}")
+      }
+      out.raw("]}")
+    }
+    out.raw("]")
   }
 
   private static func level(_ severity: Diagnostic.Severity) -> String {

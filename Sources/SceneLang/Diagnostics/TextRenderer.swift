@@ -18,7 +18,15 @@ package struct TextRenderer {
     var parts: [String] = []
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
-    return parts.joined(separator: " and ") + " in " + (files == 1 ? "1 file" : "\(files) files") + "\n"
+    return parts.joined(separator: " and ") + " in " + (files == 1 ? "1 file" : "\(files) files")
+      + TextRenderer.counts(diagnostics) + "\n"
+  }
+
+  /// `: private-state 3, unused-state 1`, where rules report more than one thing.
+  private static func counts(_ diagnostics: [Diagnostic]) -> String {
+    let counts = diagnostics.ruleCounts
+    guard counts.reduce(0, { $0 + $1.count }) > 1 else { return "" }
+    return ": " + counts.map { "\($0.rule) \($0.count)" }.joined(separator: ", ")
   }
 
   private enum Style: String {

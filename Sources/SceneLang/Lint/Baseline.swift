@@ -4,18 +4,20 @@ import SceneIR
 ///
 /// A finding is known by its file, its rule and the text of its line, so that lines may move. Errors of the language are
 /// never hidden.
-package struct Baseline: Sendable {
-  private struct Key: Hashable {
+package struct Baseline: Sendable, Equatable {
+  private struct Key: Hashable, Sendable {
     var file: String
     var rule: String
     var line: String
   }
 
   private var counts: [Key: Int] = [:]
+  /// Where paths count from.
+  private let folder: String
 
-  package init() {}
-
-  package init(_ bytes: [UInt8]) throws {
+  /// - Parameter folder: of the baseline's file
+  package init(_ bytes: [UInt8], folder: String) throws {
+    self.folder = folder
     var counts: [Key: Int] = [:]
     do {
       try bytes.withUnsafeBytes { raw in
@@ -48,22 +50,27 @@ package struct Baseline: Sendable {
     self.counts = counts
   }
 
-  /// What is left of the findings. Paths count from `folder`.
-  package func filter(_ diagnostics: [Diagnostic], files: [SourceFile], folder: String) -> [Diagnostic] {
+  /// Which findings are known, a mark for each.
+  package func known(_ diagnostics: [Diagnostic], files: [SourceFile], paths: [String?]) -> [Bool] {
     var left = counts
-    return diagnostics.filter { diagnostic in
-      guard let key = Baseline.key(diagnostic, files, folder), let count = left[key], count > 0 else { return true }
+    return diagnostics.map { diagnostic in
+      guard let key = Baseline.key(diagnostic, files, paths, folder), let count = left[key], count > 0 else {
+        return false
+      }
       left[key] = count - 1
-      return false
+      return true
     }
   }
 
   /// A baseline of the findings, as text.
-  package static func write(_ diagnostics: [Diagnostic], files: [SourceFile], folder: String) -> String {
+  /// - Parameter paths: absolute, of the files; nil for one that is not on disk
+  package static func write(
+    _ diagnostics: [Diagnostic], files: [SourceFile], paths: [String?], folder: String
+  ) -> String {
     var order: [Key] = []
     var counts: [Key: Int] = [:]
     for diagnostic in diagnostics {
-      guard let key = key(diagnostic, files, folder) else { continue }
+      guard let key = key(diagnostic, files, paths, folder) else { continue }
       if counts[key] == nil { order.append(key) }
       counts[key, default: 0] += 1
     }
@@ -83,17 +90,18 @@ package struct Baseline: Sendable {
     return out.text
   }
 
-  private static func key(_ diagnostic: Diagnostic, _ files: [SourceFile], _ folder: String) -> Key? {
+  private static func key(
+    _ diagnostic: Diagnostic, _ files: [SourceFile], _ paths: [String?], _ folder: String
+  ) -> Key? {
     guard let rule = diagnostic.rule, Int(diagnostic.place.file) < files.count else { return nil }
     let file = files[Int(diagnostic.place.file)]
     let line = file.lineIndex.lineContaining(Int(diagnostic.range.start))
     var text = Substring(file.text(file.lineIndex.range(line: line)))
     while let first = text.unicodeScalars.first, first.value <= 0x20 { text.unicodeScalars.removeFirst() }
     while let last = text.unicodeScalars.last, last.value <= 0x20 { text.unicodeScalars.removeLast() }
-    var path = Substring(file.name)
-    var prefix = folder.isEmpty || folder == "." ? "" : folder + (folder.hasSuffix("/") ? "" : "/")
-    if path.hasPrefix("./") { path = path.dropFirst(2) }
-    if prefix.hasPrefix("./") { prefix = String(prefix.dropFirst(2)) }
+    let index = Int(diagnostic.place.file)
+    var path = Substring(index < paths.count ? paths[index] ?? file.name : file.name)
+    let prefix = folder.isEmpty ? "" : folder + (folder.hasSuffix("/") ? "" : "/")
     if !prefix.isEmpty, path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
     return Key(file: String(path), rule: rule, line: String(text.prefix(400)))
   }

@@ -315,14 +315,14 @@ package final class LintBody {
       case .memberwiseInit: ownCalls.append(ExprID(raw))
       case .computedMember, .storedMember:
         let info = table.info(DeclID(row.b))
-        if info.isOwn { use(DeclID(row.b), raw, row) } else { note(info, raw) }
+        if info.isOwn { use(DeclID(row.b), raw, row, table) } else { note(info, raw) }
         if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
       case .keyPathComponent where row.b == 0:
         let info = table.info(DeclID(row.a))
         if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
       case .global:
         let info = table.info(DeclID(row.a))
-        if info.isOwn { use(DeclID(row.a), raw, row) } else { note(info, raw) }
+        if info.isOwn { use(DeclID(row.a), raw, row, table) } else { note(info, raw) }
         if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
       default: break
       }
@@ -335,7 +335,15 @@ package final class LintBody {
     symbols.insert(symbol)
   }
 
-  private func use(_ variable: DeclID, _ raw: UInt32, _ row: TypedExpr) {
+  /// Whether a call changes a place and does nothing else with it: a mutating method, `+=`. One that is handed `&x` may
+  /// read it as well.
+  private func isChanged(_ place: UInt32, by operation: ExprID, _ table: LintTable) -> Bool {
+    guard operation != .none, kind(operation) == .call else { return false }
+    if self[operation].b == place { return true }
+    return table.isAssignment(DeclID(self[operation].a))
+  }
+
+  private func use(_ variable: DeclID, _ raw: UInt32, _ row: TypedExpr, _ table: LintTable) {
     var access = Access.read
     var operation = ExprID.none
     if row.kind == .storedMember, row.flags & TypedExprFlags.storage != 0 {
@@ -365,8 +373,8 @@ package final class LintBody {
         }
         break loop
       case .inoutAccess:
-        access = .mutate
         operation = parentExpression(ExprID(up))
+        access = isChanged(up, by: operation, table) ? .mutate : .projection
         break loop
       case .storedMember, .computedMember, .subscriptMember, .tupleElement, .optionalChain, .bindOptional,
         .forceUnwrap:
@@ -469,6 +477,15 @@ final class LintTable {
     if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
     infos[row] = info
     return info
+  }
+
+  /// `+=` and its like.
+  func isAssignment(_ decl: DeclID) -> Bool {
+    sema.names.withUTF8(sema.decls.name(decl)) { name in
+      guard name.count >= 2, name[name.count - 1] == UInt8(ascii: "=") else { return false }
+      return "+-*/%&|^<>".utf8.contains(name[0])
+        && !(name.count == 2 && (name[0] == UInt8(ascii: "<") || name[0] == UInt8(ascii: ">")))
+    }
   }
 
   /// Whether a call takes the name of a symbol.

@@ -8,6 +8,7 @@ package final class LintModule {
   private var madeVariables: [DeclID: VariableFacts]?
   private var madeUsers: [DeclID: [Call]]?
   var madeMatchedPairs: [MatchedPair]?
+  var madeMatchedSites: [[MatchedSite]]?
   /// Whether every body of the module is here. A rule about what is missing asks the text of the other files.
   var isComplete = true
   /// Some body has mistakes: what seems to be missing may stand there.
@@ -55,6 +56,7 @@ package final class LintModule {
     madeVariables = nil
     madeUsers = nil
     madeMatchedPairs = nil
+    madeMatchedSites = nil
   }
 
   /// Parts of a declaration that are checked again keep their place; one that is gone has nothing to say.
@@ -66,6 +68,7 @@ package final class LintModule {
     madeVariables = nil
     madeUsers = nil
     madeMatchedPairs = nil
+    madeMatchedSites = nil
   }
 
   func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? { indexOfBody[LintModule.key(decl, part)] }

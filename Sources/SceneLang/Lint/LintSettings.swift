@@ -189,7 +189,11 @@ package struct LintPlan: Sendable, Equatable {
   private struct FileRow: Sendable, Equatable {
     var settings: Int
     var isExcluded: Bool
+    var path: String?
   }
+
+  /// By settings.
+  private var baselines: [Baseline?] = [nil]
 
   /// One for all files.
   package init(_ settings: LintSettings = LintSettings()) { self.settings = [settings] }
@@ -206,6 +210,18 @@ package struct LintPlan: Sendable, Equatable {
   ) {
     settings = [LintSettings()]
     var known: [String: Int] = [:]
+    func readBaseline(_ name: String, _ folder: String) {
+      let path = name.hasPrefix("/") ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      guard let bytes = read(path) else {
+        problem(path, LintSettings.Problem(message: "the baseline cannot be read", offset: 0), [])
+        return
+      }
+      do {
+        baselines[settings.count - 1] = try Baseline(bytes, folder: LintPlan.parent(path) ?? "")
+      } catch let wrong as LintSettings.Problem {
+        problem(path, wrong, bytes)
+      } catch {}
+    }
     func find(_ folder: String) -> Int {
       if let found = known[folder] { return found }
       let path =
@@ -214,8 +230,11 @@ package struct LintPlan: Sendable, Equatable {
       var result = 0
       if let bytes = read(path) {
         do {
-          settings.append(try LintSettings(bytes, folder: folder))
+          let found = try LintSettings(bytes, folder: folder)
+          settings.append(found)
+          baselines.append(nil)
           result = settings.count - 1
+          if let name = found.baseline { readBaseline(name, folder) }
         } catch let wrong as LintSettings.Problem {
           problem(path, wrong, bytes)
         } catch {}
@@ -227,12 +246,13 @@ package struct LintPlan: Sendable, Equatable {
     }
     for path in paths {
       guard let path, let folder = LintPlan.parent(path) else {
-        files.append(FileRow(settings: 0, isExcluded: false))
+        files.append(FileRow(settings: 0, isExcluded: false, path: path))
         continue
       }
       let index = find(folder)
       files.append(
-        FileRow(settings: index, isExcluded: !explicit.contains(path) && settings[index].isExcluded(path)))
+        FileRow(
+          settings: index, isExcluded: !explicit.contains(path) && settings[index].isExcluded(path), path: path))
     }
   }
 
@@ -241,6 +261,29 @@ package struct LintPlan: Sendable, Equatable {
     if path.isEmpty || path == "/" || path == "." { return nil }
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// One baseline for all files, or none, whatever the settings say.
+  package mutating func setBaseline(_ baseline: Baseline?) {
+    baselines = [Baseline?](repeating: baseline, count: settings.count)
+  }
+
+  /// Without the findings that a baseline knows.
+  private func withoutKnown(_ diagnostics: [Diagnostic], _ trees: [SyntaxTree]) -> [Diagnostic] {
+    guard baselines.contains(where: { $0 != nil }) else { return diagnostics }
+    let sources = trees.map(\.source)
+    let paths = files.map(\.path)
+    var isKnown = [Bool](repeating: false, count: diagnostics.count)
+    for (index, baseline) in baselines.enumerated() {
+      guard let baseline else { continue }
+      // In order of place, so that of several equal ones the first are known.
+      for (position, known) in baseline.known(diagnostics, files: sources, paths: paths).enumerated() where known {
+        let file = Int(diagnostics[position].place.file)
+        let own = files.indices.contains(file) ? files[file].settings : 0
+        if own == index { isKnown[position] = true }
+      }
+    }
+    return diagnostics.indices.filter { !isKnown[$0] }.map { diagnostics[$0] }
   }
 
   package func settings(ofFile file: Int) -> LintSettings {
@@ -261,8 +304,9 @@ package struct LintPlan: Sendable, Equatable {
       let file = Int(diagnostic.place.file)
       return isExcluded(file) ? nil : settings(ofFile: file).leveled(diagnostic)
     }
-    return Suppressions.apply(to: found, trees: trees) { file, rule in
+    let shown = Suppressions.apply(to: found, trees: trees) { file, rule in
       isWhole && !isExcluded(file) && settings(ofFile: file).isActive(rule)
     }.compactMap { $0.code == UnusedSuppression.rule.name ? settings(ofFile: Int($0.place.file)).leveled($0) : $0 }
+    return withoutKnown(shown, trees)
   }
 }

@@ -137,6 +137,8 @@ extension LintModule {
     var variables: [DeclID: String] = [:]
     /// Put before the numbers of locals, so that locals of two bodies, or of two reads of one, are not equal.
     var prefix = ""
+    /// Put before the numbers of properties of `self`: each use of a view type has its own.
+    var instance = ""
   }
 
   /// A text that two expressions share only if they have the same value at one time.
@@ -151,7 +153,10 @@ extension LintModule {
       text += "?\(expr.raw)"
       return
     }
-    let row = body[expr]
+    write(body, body[expr], sub, &text, depth: depth)
+  }
+
+  private func write(_ body: LintBody, _ row: TypedExpr, _ sub: Substitution, _ text: inout String, depth: Int) {
     func each(_ list: ListRange) {
       for (i, item) in body.items(list).enumerated() {
         if i > 0 { text += "," }
@@ -179,12 +184,21 @@ extension LintModule {
     case .global: text += "G\(row.a)"
     case .storedMember, .computedMember:
       let base = ExprID(row.a)
+      // `$x` stands for the variable: what is given as a binding is the same value.
+      if base != .none, body.kind(base) == .storedMember, body[base].flags & TypedExprFlags.storage != 0,
+        sema.decls.name(DeclID(row.b)) == .projectedValue
+      {
+        var variable = body[base]
+        variable.flags = 0
+        write(body, variable, sub, &text, depth: depth + 1)
+        return
+      }
       if base == .none {
         text += "D\(row.b)"
       } else if isSelf(body, base), let replaced = sub.variables[DeclID(row.b)] {
         text += replaced
       } else if isSelf(body, base) {
-        text += "D\(row.b)"
+        text += "D\(sub.instance)\(row.b)"
       } else {
         write(body, base, sub, &text, depth: depth + 1)
         text += ".D\(row.b)"
@@ -235,7 +249,7 @@ extension LintModule {
       each(row.list)
       text += ")"
     case .typeReference: text += "T\(row.a)"
-    default: text += "?\(sub.prefix)\(body.owner.raw).\(expr.raw)"
+    default: text += "?\(sub.prefix)\(body.owner.raw).\(row.node.raw)"
     }
   }
 

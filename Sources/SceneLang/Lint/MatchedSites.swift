@@ -28,6 +28,13 @@ struct MatchedSite {
 extension LintModule {
   /// All sites, by the view types they are reached from.
   func matchedSites() -> [[MatchedSite]] {
+    if let made = madeMatchedSites { return made }
+    let made = collectMatchedSites()
+    madeMatchedSites = made
+    return made
+  }
+
+  private func collectMatchedSites() -> [[MatchedSite]] {
     var reaching = Set<Int>()
     for (index, body) in bodies.enumerated() where body.symbols.contains(.matchedGeometryEffect) {
       reaching.insert(index)
@@ -127,6 +134,7 @@ private struct MatchedCollector {
         copies += 1
         inner.prefix = "\(copies)_"
         inner.variables = substitution.variables
+        inner.instance = substitution.instance
         let called = body[row.expr]
         if called.kind == .call {
           let parameters = module.bodies[callee].body.parameters
@@ -150,6 +158,7 @@ private struct MatchedCollector {
         var inner = LintModule.Substitution()
         copies += 1
         inner.prefix = "\(copies)_"
+        inner.instance = "i\(copies)_"
         let called = body[row.expr]
         guard called.kind == .memberwiseInit else { continue }
         let parameters = module.sema.signature(of: row.decl).parameters

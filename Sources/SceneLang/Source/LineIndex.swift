@@ -30,6 +30,11 @@ package struct LineIndex: Sendable {
     return SourcePosition(line: line + 1, column: clamped - Int(starts[line]) + 1, offset: clamped)
   }
 
+  /// Line and column of an offset in bytes that are no source file.
+  package static func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {
+    bytes.withUnsafeBufferPointer { LineIndex($0) }.position(offset)
+  }
+
   /// Zero-based line of an offset.
   package func lineContaining(_ offset: Int) -> Int {
     var low = 0

@@ -7,8 +7,9 @@ enum HelpCommand {
 
       build    check, lower and play every scenario; write NAME.ir.json and NAME.frames.json
                [-o DIR] [--emit ir,ir-text,frames,ndjson,text,html] [--all-previews] and the options of run
-      check    diagnostics only
-               [--format text|json|sarif|github|unix] [-D NAME]
+      check    errors, and mistakes that compile; scenec.json sets the rules
+               [--format text|json|sarif|github|unix] [--max-warnings N] [--baseline FILE] [--write-baseline FILE]
+               [--fix [--dry-run]] mends what is sure; [--watch] checks again on every change; [-D NAME]
       run      play one scenario, preview or view, or an IR file; write its frames
                [--scenario NAME] [--view NAME] [--steps TEXT|@FILE] [--device NAME|WxH[@SCALE]] [--landscape]
                [--fps N] [--until SECONDS|settled] [--seed N] [--model] [--color-scheme light|dark]

@@ -50,7 +50,7 @@ enum ClippedOverflowHitArea {
       var isShaped = false
       for later in range where later > k {
         switch tree.modifiers[later].symbol {
-        case .contentShape, .allowsHitTesting: isShaped = true
+        case .contentShape, .allowsHitTesting, .mask: isShaped = true
         case .onTapGesture, .onLongPressGesture, .gesture: isTapped = true
         case nil: if module.table.info(tree.modifiers[later].decl).isOwn { isShaped = true }
         default: break

@@ -45,11 +45,12 @@ enum DelayInsteadOfCompletion {
             }
         }
         """),
-    triggers: [.asyncAfter], check: check)
+    triggers: [.asyncAfter, .sleep], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
+    checkSleeps(context)
     for call in context.sites(.asyncAfter) where body.kind(call) == .call {
       guard let closure = module.closures(body, call).last else { continue }
       let writes = body.uses.contains { use in
@@ -62,6 +63,53 @@ enum DelayInsteadOfCompletion {
         at: module.place(body, module.fullRange(body, call)),
         notes: [.init("the animation begins here", at: module.place(body, animation))])
     }
+  }
+
+  /// `try? await Task.sleep(…)` between an animation and the next write.
+  private static func checkSleeps(_ context: LintContext) {
+    let module = context.module
+    let body = context.body
+    for call in context.sites(.sleep) where body.kind(call) == .call {
+      var statement = body.parentStatement(call)
+      var current = call
+      while statement == .none, current != .none {
+        current = body.parentExpression(current)
+        if current != .none { statement = body.parentStatement(current) }
+      }
+      guard statement != .none else { continue }
+      let up = body.statementParents[Int(statement.raw)]
+      guard up != LintBody.noParent, up & LintBody.statementBit != 0 else { continue }
+      let block = body.body.statements[Int(up & ~LintBody.statementBit)]
+      guard block.kind == .block else { continue }
+      let items = body.statements(block.list)
+      guard let position = items.firstIndex(of: statement), position > 0,
+        let started = items[..<position].compactMap({ animation(module, body, $0) }).last
+      else { continue }
+      let later = Set(items[(position + 1)...].map(\.raw))
+      let writes = body.uses.contains { use in
+        guard use.access == .write || use.access == .mutate, module.isState(use.variable) else { return false }
+        return isIn(body, use.expr, later)
+      }
+      guard writes else { continue }
+      context.report(
+        "this waits for an animation by time; use 'completion:' of 'withAnimation', or '.delay(…)' on the next animation",
+        at: module.place(body, module.fullRange(body, call)),
+        notes: [.init("the animation begins here", at: module.place(body, started))])
+    }
+  }
+
+  private static func isIn(_ body: LintBody, _ expr: ExprID, _ statements: Set<UInt32>) -> Bool {
+    var up = body.parents[Int(expr.raw)]
+    while up != LintBody.noParent {
+      if up & LintBody.statementBit == 0 {
+        up = body.parents[Int(up)]
+      } else {
+        let raw = up & ~LintBody.statementBit
+        if statements.contains(raw) { return true }
+        up = body.statementParents[Int(raw)]
+      }
+    }
+    return false
   }
 
   /// An animation that is started by a statement before the call in the same block, or around it.

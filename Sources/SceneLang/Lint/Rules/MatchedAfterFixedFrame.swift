@@ -59,6 +59,8 @@ enum MatchedAfterFixedFrame {
         if reported.contains(where: { isSame($0.first, site) || isSame($0.second, site) }) { continue }
         let others = sites.filter {
           $0.group == site.group && $0.id == site.id && !isSame($0, site) && !site.id.contains("?")
+            // The source keeps its own size anyway, as long as it is there.
+            && !(site.isSource == true && $0.isSource == false)
         }
         // The frame harms where the other side has another size: a fixed one, or a free one.
         guard let other = others.first(where: { differs(module, own, $0) }) else { continue }

@@ -35,7 +35,9 @@ enum PrivateState {
       let wrapper = module.wrapper(of: property)
       guard wrapper != .none, wrappers.contains(wrapper) else { continue }
       let owner = sema.owner(of: property)
-      guard owner != .none, sema.decls.kind(owner) == .structDecl else { continue }
+      guard owner != .none, sema.decls.kind(owner) == .structDecl, !sema.decls.has(property, .isStatic) else {
+        continue
+      }
       // A property wrapper of the module may well show its state.
       if dynamic != .none, sema.decls.has(owner, .isPropertyWrapper) { continue }
       if sema.wrapperAttributes(of: property).count > 1 { continue }

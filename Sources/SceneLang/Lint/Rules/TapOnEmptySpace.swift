@@ -97,7 +97,10 @@ enum TapOnEmptySpace {
     for child in tree.children(node) {
       guard case .content = tree.nodes[child].role else { continue }
       let items = tree.nodes[child].kind == .block ? tree.children(child) : [child]
-      for item in items where tree.nodes[item].symbol == .Spacer {
+      for (position, item) in items.enumerated() where tree.nodes[item].symbol == .Spacer {
+        // A column that only pushes its content to one end is no row to tap on.
+        let isBetween = position > 0 && position < items.count - 1
+        if tree.nodes[node].symbol == .VStack, !isBetween { continue }
         // A frame may make it as small as a gap.
         if tree.hasModifier(item, .frame) { continue }
         return tree.nodes[item].expr

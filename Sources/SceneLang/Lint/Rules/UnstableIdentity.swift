@@ -80,9 +80,9 @@ enum UnstableIdentity {
     guard body.part == .body, module.viewType(of: body) != .none else { return }
     for call in context.sites(.ForEach, .type) where body.kind(call) == .initCall {
       guard module.argument(body, call, "id") == nil, let data = module.firstArgument(body, call) else { continue }
-      guard let (home, elements) = literal(module, body, data), let element = elements.first else { continue }
-      let row = home[module.peeled(home, element)]
-      guard row.kind == .memberwiseInit, let id = freshProperty(module, DeclID(row.a), home, row) else { continue }
+      guard let (home, value) = evaluated(module, body, data), let id = firstFresh(module, home, value) else {
+        continue
+      }
       context.report(
         "these elements are made anew at every update, each with a new 'id'; keep them in a stored property",
         at: module.place(body, module.argumentRange(body, data)),
@@ -90,23 +90,33 @@ enum UnstableIdentity {
     }
   }
 
-  /// An array literal that is evaluated with the body: in place, in a local, or in a computed property.
-  private static func literal(_ module: LintModule, _ body: LintBody, _ data: ExprID) -> (LintBody, [ExprID])? {
+  /// An element made in an array literal, or by `map`, whose type makes a fresh id: that id.
+  private static func firstFresh(_ module: LintModule, _ home: LintBody, _ value: ExprID) -> DeclID? {
+    for inner in home.descendants(value) where home.kind(inner) == .memberwiseInit {
+      let row = home[inner]
+      if let id = freshProperty(module, DeclID(row.a), home, row) { return id }
+    }
+    return nil
+  }
+
+  /// An array that is made with the body: in place, in a local, or in a computed property.
+  private static func evaluated(_ module: LintModule, _ body: LintBody, _ data: ExprID) -> (LintBody, ExprID)? {
     let expr = module.peeled(body, data)
     guard expr != .none else { return nil }
     let row = body[expr]
     switch row.kind {
-    case .arrayLiteral: return (body, body.items(row.list))
+    case .arrayLiteral, .call: return (body, expr)
     case .local:
       let source = body.sources[Int(row.a)]
-      return source == .max ? nil : literal(module, body, ExprID(source))
+      return source == .max ? nil : evaluated(module, body, ExprID(source))
     case .computedMember:
       let decl = DeclID(row.b)
       guard module.table.info(decl).isOwn, let index = module.bodyIndex(of: decl), module.bodies[index] !== body,
         let value = Loops.returnedValue(module.bodies[index])
       else { return nil }
-      let inner = module.bodies[index][module.peeled(module.bodies[index], value)]
-      return inner.kind == .arrayLiteral ? (module.bodies[index], module.bodies[index].items(inner.list)) : nil
+      let home = module.bodies[index]
+      let inner = module.peeled(home, value)
+      return home.kind(inner) == .arrayLiteral || home.kind(inner) == .call ? (home, inner) : nil
     default: return nil
     }
   }

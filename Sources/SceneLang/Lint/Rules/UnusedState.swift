@@ -42,7 +42,9 @@ enum UnusedState {
       let wrapper = module.wrapper(of: property)
       guard wrapper != .none, wrapper == state || wrapper == gesture || wrapper == namespace else { continue }
       let owner = sema.owner(of: property)
-      guard owner != .none, sema.decls.kind(owner) == .structDecl else { continue }
+      guard owner != .none, sema.decls.kind(owner) == .structDecl, !sema.decls.has(property, .isStatic) else {
+        continue
+      }
       let facts = module.facts(property)
       guard facts.reads == 0, facts.projections.isEmpty, !module.isMentioned(property, beyond: facts.uses.count) else {
         continue
@@ -52,7 +54,9 @@ enum UnusedState {
       if module.hasErrors(in: owner) { continue }
       let name = module.name(property)
       var message = facts.uses.isEmpty ? "'\(name)' is never used" : "'\(name)' is assigned but never read"
-      if let similar = similar(module, property, owner) { message += "; did you mean '\(similar)'?" }
+      if !facts.uses.isEmpty, let similar = similar(module, property, owner) {
+        message += "; did you mean '\(similar)'?"
+      }
       var notes: [Diagnostic.Note] = []
       if let write = facts.uses.first {
         let body = module.bodies[write.body]
