@@ -53,7 +53,8 @@ let package = Package(
       // In debug builds the flag breaks the test bundle.
       linkerSettings: [.unsafeFlags([linkage()], .when(configuration: .release))]),
     .executableTarget(
-      name: "generate-scenec", dependencies: ["SceneLang", "SceneRuntime"], path: "Sources/generate-scenec", swiftSettings: library),
+      name: "generate-scenec", dependencies: ["SceneLang", "SceneRuntime"], path: "Sources/generate-scenec",
+      swiftSettings: library),
     .executableTarget(
       name: "engine-benchmark", dependencies: ["SceneLang", "SceneRuntime"], path: "Benchmarks/Engine",
       swiftSettings: library),
