@@ -36,7 +36,8 @@ extension LintModule {
     var position = 0
     while current != .none {
       let row = body.body.statements[Int(current.raw)]
-      guard row.kind == .ifElse else { break }
+      // Of a very long chain of `else if` the first conditions tell enough.
+      guard row.kind == .ifElse, position < 64 else { break }
       let conditions = body.statements(row.list)
       if position == branch {
         for condition in conditions { found += atoms(body, condition: condition, true, substitution) }
@@ -192,7 +193,7 @@ extension LintModule {
     var current = statement
     while current != .none {
       let row = body.body.statements[Int(current.raw)]
-      guard row.kind == .ifElse else { break }
+      guard row.kind == .ifElse, found.count < 64 else { break }
       for condition in body.statements(row.list) {
         let entry = body.body.statements[Int(condition.raw)]
         switch entry.kind {

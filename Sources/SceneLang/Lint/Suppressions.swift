@@ -18,6 +18,24 @@ package enum Suppressions {
     var isUsed = false
   }
 
+  /// Which comments may count for a line.
+  private struct LineTable {
+    private var byLine: [Int: [Int]] = [:]
+    private var long: [Int] = []
+
+    init(_ entries: [Entry]) {
+      for i in entries.indices {
+        if entries[i].lines.count == 1 {
+          byLine[entries[i].lines.lowerBound, default: []].append(i)
+        } else if long.count < 1000 {
+          long.append(i)
+        }
+      }
+    }
+
+    func positions(_ line: Int) -> [Int] { (byLine[line] ?? []) + long }
+  }
+
   private static let mark = Array("scenec:".utf8)
 
   /// - Parameter active: whether a rule reports in a file
@@ -29,12 +47,13 @@ package enum Suppressions {
       guard LintModule.contains(tree.source.bytes, mark) else { continue }
       var entries = entries(tree)
       guard !entries.isEmpty else { continue }
-      result = result.filter { silence($0, file, tree, &entries) }
+      let index = LineTable(entries)
+      result = result.filter { silence($0, file, tree, index, &entries) }
       guard active(file, UnusedSuppression.rule.name) else { continue }
       var unused: [Diagnostic] = []
       for entry in entries where entry.reach != .off && !entry.isUsed && entry.rule != UnusedSuppression.rule.name {
         guard let finding = report(entry, file, tree, { active(file, $0) }) else { continue }
-        if silence(finding, file, tree, &entries) { unused.append(finding) }
+        if silence(finding, file, tree, index, &entries) { unused.append(finding) }
       }
       result += unused
     }
@@ -43,12 +62,12 @@ package enum Suppressions {
 
   /// False where a comment hides the finding.
   private static func silence(
-    _ diagnostic: Diagnostic, _ file: Int, _ tree: SyntaxTree, _ entries: inout [Entry]
+    _ diagnostic: Diagnostic, _ file: Int, _ tree: SyntaxTree, _ table: LineTable, _ entries: inout [Entry]
   ) -> Bool {
     guard Int(diagnostic.place.file) == file, let rule = diagnostic.rule else { return true }
     let line = tree.source.position(diagnostic.range.start).line
     var isShown = true
-    for i in entries.indices where entries[i].lines.contains(line) && entries[i].reach != .off {
+    for i in table.positions(line) where entries[i].lines.contains(line) && entries[i].reach != .off {
       // `all` is no word about comments that silence nothing.
       guard entries[i].rule == rule || entries[i].rule == "all" && rule != UnusedSuppression.rule.name else { continue }
       entries[i].isUsed = true
