@@ -210,7 +210,7 @@ package final class LiveCompilation {
   /// Declarations whose bodies an edit of one file cannot reach, and in whose bodies nothing was found; nil if the edit
   /// may reach any.
   private func untouched(_ file: Int, _ before: SyntaxTree) -> [IDSet<NodeID>]? {
-    guard let sema, sema.diagnostics.unknownNameCount == 0, isWhole else {
+    guard let sema, sema.diagnostics.unknownNameCount == 0, !isTooLong else {
       outlines[file] = nil
       return nil
     }
@@ -227,7 +227,10 @@ package final class LiveCompilation {
     }
     outlines = new
     outlineTypes = types
-    guard let reached = ModuleOutline.reached(from: old, to: new, prelude: sema.preludeIndex) else { return nil }
+    let reach = ModuleOutline.reached(from: old, to: new, prelude: sema.preludeIndex) { type, member in
+      sema.isWitness(member, ofTypeNamed: type)
+    }
+    guard let reach else { return nil }
     var kept = IDSet<UInt64>()
     for (i, outline) in old.enumerated() {
       let marks = findings(in: i, sema)
@@ -237,19 +240,18 @@ package final class LiveCompilation {
     }
     return new.map { outline in
       var result = IDSet<NodeID>()
-      for leaf in outline.leaves where kept.contains(leaf.key) && !outline.mentions(leaf, any: reached) {
+      for leaf in outline.leaves where kept.contains(leaf.key) && !outline.isReached(leaf, reach) {
         result.insert(leaf.node)
       }
       return result
     }
   }
 
-  private var isWhole: Bool { !files.contains { $0.isChecked && $0.bytes.count > checkedLength } }
-
   /// Places of what was found in a file, and of the declarations whose bodies found it.
   private func findings(in file: Int, _ sema: Sema) -> [UInt32] {
     var result: [UInt32] = []
-    for diagnostic in diagnostics where Int(diagnostic.place.file) == file {
+    // Those that are shown, and those that a comment keeps from being shown.
+    for diagnostic in diagnostics + sema.diagnostics.found where Int(diagnostic.place.file) == file {
       result.append(diagnostic.range.start)
       result.append(diagnostic.range.end)
     }
@@ -535,6 +537,21 @@ extension SyntaxTree {
 }
 
 extension Sema {
+  /// Whether a protocol asks for a member of one of the module's types; yes for a type that is not known.
+  fileprivate func isWitness(_ member: String, ofTypeNamed wanted: UInt64) -> Bool {
+    let name = names.intern(member)
+    var isKnown = false
+    for decl in module.topLevel where decls.kind(decl).isNominal {
+      guard names.withUTF8(decls.name(decl), { ModuleOutline.hash($0) }) == wanted else { continue }
+      isKnown = true
+      for entry in conformances(ofNominal: decl)
+      where memberDecls(of: entry.proto, name).contains(where: { isRequirement($0) }) {
+        return true
+      }
+    }
+    return !isKnown
+  }
+
   /// Takes a new body into a tree, and back what was found in the old one.
   func replaceBody(_ place: BodyChange.Place, file: Int, with node: NodeID, of other: SyntaxTree) {
     let delta = Int(other.range(node).end) - Int(place.range.end)

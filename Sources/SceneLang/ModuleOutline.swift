@@ -6,10 +6,16 @@
 /// because every type it meets is reached through names that stand somewhere on that way. What is found without being
 /// named (conformances, initialisers and operators given to types of the prelude, imports) counts as one thing on which
 /// all depends.
+///
+/// The members of a type that are found by name alone are rows of their own: where only they differ, a leaf that does not
+/// name the type has to name the member, too, to be reached.
 struct ModuleOutline {
-  /// What stands under one name, without bodies.
+  /// What stands under one name, without bodies; or a member of it.
   struct Group {
     var name: UInt64
+    /// Name of the member; 0 for all that is not found by a member's name.
+    var member: UInt64 = 0
+    var isAlias = false
     var hash: UInt64
     /// Names in it.
     var mentions: Range<Int>
@@ -32,6 +38,8 @@ struct ModuleOutline {
   private(set) var common: UInt64 = 0
 
   private let tree: SyntaxTree
+  /// Tokens that give a name in the item whose interface is read, which is no use of the name.
+  private var declared = IDSet<UInt32>()
   /// Types that the module declares at top level.
   private let types: IDSet<UInt64>
 
@@ -64,49 +72,109 @@ struct ModuleOutline {
   /// Rounds of naming, after which an edit counts as reaching everything.
   private static let maximumRounds = 32
 
-  /// The groups that differ between two versions of a module, and those that name them, directly or by others. Nil if
-  /// what is common to all differs, or what the prelude's declarations may mean.
-  static func reached(from old: [ModuleOutline], to new: [ModuleOutline], prelude: PreludeIndex) -> IDSet<UInt64>? {
+  /// What an edit reaches.
+  struct Reach {
+    /// Groups of which anything may differ.
+    var groups = IDSet<UInt64>()
+    /// Groups of which only members differ, and those members.
+    var types = IDSet<UInt64>()
+    var members = IDSet<UInt64>()
+    /// Groups from which names lead to the types.
+    var around = IDSet<UInt64>()
+  }
+
+  /// The groups and members that differ between two versions of a module, and those that follow from them. Nil if what is
+  /// common to all differs, or what the prelude's declarations may mean.
+  /// - Parameter isWitness: whether a protocol of a type asks for a member, given by their names
+  static func reached(
+    from old: [ModuleOutline], to new: [ModuleOutline], prelude: PreludeIndex,
+    isWitness: (_ type: UInt64, _ member: String) -> Bool
+  ) -> Reach? {
     guard old.count == new.count, zip(old, new).allSatisfy({ $0.common == $1.common }) else { return nil }
-    var before = IDMap<UInt64, UInt64>()
-    var after = IDMap<UInt64, UInt64>()
-    for outline in old {
-      for row in outline.groups { before[row.name, default: 7] = before[row.name, default: 7] &* 31 &+ row.hash }
-    }
-    for outline in new {
-      for row in outline.groups { after[row.name, default: 7] = after[row.name, default: 7] &* 31 &+ row.hash }
-    }
-    var reached = IDSet<UInt64>()
-    for (outlines, others) in [(old, after), (new, before)] {
+    func sums(_ outlines: [ModuleOutline]) -> IDMap<MemberName, UInt64> {
+      var result = IDMap<MemberName, UInt64>()
       for outline in outlines {
-        for row in outline.groups where !reached.contains(row.name) {
-          let other = others[row.name]
-          if other == before[row.name], other == after[row.name] { continue }
-          // A name that comes or goes may stand for one of the prelude's.
-          if other == nil, row.token != .none {
-            if let name = prelude.name(outline.tree.nameBytes(row.token)), !prelude.topLevel(name).isEmpty {
-              return nil
-            }
-          }
-          reached.insert(row.name)
+        for row in outline.groups {
+          let key = MemberName(group: row.name, member: row.member)
+          result[key] = (result[key] ?? 7) &* 31 &+ row.hash
         }
+      }
+      return result
+    }
+    let before = sums(old)
+    let after = sums(new)
+    var reach = Reach()
+    for outline in old + new {
+      for row in outline.groups {
+        let key = MemberName(group: row.name, member: row.member)
+        if before[key] == after[key] { continue }
+        if row.member != 0, !isWitness(row.name, outline.tree.name(of: row.token)) {
+          reach.types.insert(row.name)
+          reach.members.insert(row.member)
+          continue
+        }
+        // A name that comes or goes may stand for one of the prelude's.
+        if row.member == 0, before[key] == nil || after[key] == nil, row.token != .none {
+          if let name = prelude.name(outline.tree.nameBytes(row.token)), !prelude.topLevel(name).isEmpty { return nil }
+        }
+        reach.groups.insert(row.name)
       }
     }
+    // A change of what is stored is one of the memberwise initialiser, which `.init` may mean.
+    if !reach.types.isEmpty { reach.members.insert(initializerName) }
     for _ in 0..<maximumRounds {
-      let count = reached.count
+      let count = (reach.groups.count, reach.types.count, reach.members.count)
+      guard let around = surroundings(of: reach.types, old + new) else { return nil }
+      reach.around = around
       for outline in old + new {
-        for row in outline.groups where !reached.contains(row.name) && outline.mentions(row.mentions, any: reached) {
-          reached.insert(row.name)
+        for row in outline.groups where !reach.groups.contains(row.name) {
+          if row.isAlias, outline.names(row.mentions, contain: reach.types) { reach.types.insert(row.name) }
+          let isReached =
+            outline.names(row.mentions, contain: reach.groups)
+            || reach.around.contains(row.name) && outline.names(row.mentions, contain: reach.members)
+          guard isReached else { continue }
+          if row.member == 0 {
+            reach.groups.insert(row.name)
+          } else {
+            reach.types.insert(row.name)
+            reach.members.insert(row.member)
+          }
         }
       }
-      if reached.count == count { return reached }
+      if count == (reach.groups.count, reach.types.count, reach.members.count) { return reach }
     }
     return nil
   }
 
-  func mentions(_ leaf: Leaf, any names: IDSet<UInt64>) -> Bool { mentions(leaf.mentions, any: names) }
+  private struct MemberName: TableKey {
+    var group: UInt64
+    var member: UInt64
+    var tableHash: UInt32 { (group &+ member &* 0xD6E8_FEB8_6659_FD93).tableHash }
+  }
 
-  private func mentions(_ range: Range<Int>, any wanted: IDSet<UInt64>) -> Bool {
+  /// The types and all groups that name them, directly or by others; nil if that takes too many rounds.
+  private static func surroundings(of types: IDSet<UInt64>, _ outlines: [ModuleOutline]) -> IDSet<UInt64>? {
+    var result = types
+    if types.isEmpty { return result }
+    for _ in 0..<maximumRounds {
+      let count = result.count
+      for outline in outlines {
+        for row in outline.groups where !result.contains(row.name) && outline.names(row.mentions, contain: result) {
+          result.insert(row.name)
+        }
+      }
+      if result.count == count { return result }
+    }
+    return nil
+  }
+
+  /// Whether an edit may change what is found in a leaf.
+  func isReached(_ leaf: Leaf, _ reach: Reach) -> Bool {
+    names(leaf.mentions, contain: reach.groups) || names(leaf.mentions, contain: reach.types)
+      || names(leaf.mentions, contain: reach.members) && names(leaf.mentions, contain: reach.around)
+  }
+
+  private func names(_ range: Range<Int>, contain wanted: IDSet<UInt64>) -> Bool {
     if wanted.isEmpty { return false }
     for index in range where wanted.contains(names[index]) { return true }
     return false
@@ -132,8 +200,11 @@ struct ModuleOutline {
     case .structDecl, .classDecl, .actorDecl, .enumDecl, .protocolDecl:
       let name = tree.token(node, at: Slot.name)
       let group = name == .none ? around.group ?? 0 : Self.hash(tree, Int(name.raw))
-      let hash = interface(node)
-      add(group, hash, start, token: name)
+      if tree.kind(node) == .protocolDecl {
+        add(group, interface(node), start, token: name)
+      } else {
+        typeRows(node, group, token: name)
+      }
       members(node, Around(hash: around.hash &* 31 &+ head(node), group: group))
     case .extensionDecl: extensionItem(node, around)
     case .functionDecl:
@@ -148,7 +219,10 @@ struct ModuleOutline {
       leaf(node, around)
     case .variableDecl, .typealiasDecl:
       let hash = interface(node)
-      for name in declaredNames(node) { add(Self.hash(tree, Int(name.raw)), hash, start, token: name) }
+      for name in declaredNames(node) {
+        add(Self.hash(tree, Int(name.raw)), hash, start, token: name)
+        groups[groups.count - 1].isAlias = tree.kind(node) == .typealiasDecl
+      }
       leaf(node, around)
     case .macroExpansion: leaf(node, around)
     case .ifConfig:
@@ -170,7 +244,7 @@ struct ModuleOutline {
     let own = token == .none ? 0 : Self.hash(tree, Int(token.raw))
     let inside = Around(hash: around.hash &* 31 &+ head(node), group: own)
     if types.contains(own) {
-      add(own, interface(node), start, token: token)
+      typeRows(node, own, token: token)
     } else if tree.node(node, at: Slot.inheritance) != .none {
       common = common &* 31 &+ interface(node)
       names.removeSubrange(start...)
@@ -191,6 +265,34 @@ struct ModuleOutline {
       }
     }
     members(node, inside)
+  }
+
+  /// Rows of a type or an extension: one for each member that is found by its name, one for the rest.
+  private mutating func typeRows(_ node: NodeID, _ group: UInt64, token: TokenID) {
+    let block = tree.node(node, at: Slot.members)
+    let start = names.count
+    var hash = tokens(upTo(block, in: node), mentions: true)
+    guard block != .none else { return add(group, hash, start, token: token) }
+    var named: [(NodeID, [TokenID])] = []
+    for member in tree.elements(block) {
+      let kind = tree.kind(member)
+      let declared = kind == .functionDecl || kind == .variableDecl ? declaredNames(member) : []
+      if declared.isEmpty || declared.contains(where: { Self.isFoundUnnamed(tree, $0) }) {
+        hash = hash &* 31 &+ interface(member)
+      } else {
+        named.append((member, declared))
+      }
+    }
+    add(group, hash, start, token: token)
+    for (member, declared) in named {
+      let first = names.count
+      let own = interface(member)
+      for name in declared {
+        groups.append(
+          Group(
+            name: group, member: Self.hash(tree, Int(name.raw)), hash: own, mentions: first..<names.count, token: name))
+      }
+    }
   }
 
   /// Members that the language calls by itself.
@@ -244,11 +346,13 @@ struct ModuleOutline {
   private mutating func interface(_ node: NodeID) -> UInt64 {
     var hash: UInt64 = 17
     hashInterface(node, &hash, depth: 0)
+    declared.removeAll(keepingCapacity: true)
     return hash
   }
 
   private mutating func hashInterface(_ node: NodeID, _ hash: inout UInt64, depth: Int) {
     guard depth < 256 else { return }
+    for name in declaredNames(node) { declared.insert(name.raw) }
     switch tree.kind(node) {
     case .structDecl, .classDecl, .actorDecl, .enumDecl, .protocolDecl, .extensionDecl:
       let block = tree.node(node, at: Slot.members)
@@ -333,7 +437,8 @@ struct ModuleOutline {
       let token = tree.tokens[index]
       hash = (hash ^ own) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32 &+ UInt64(token.kind.rawValue)
-      if mentions, token.length > 0, token.kind.isName || token.kind == .Self {
+      if !declared.isEmpty, declared.contains(UInt32(truncatingIfNeeded: index)) { continue }
+      if mentions, token.length > 0, token.kind.isName || token.kind == .Self || token.kind == .`init` {
         names.append(own)
         let first = tree.source.bytes[Int(token.offset)]
         // `$title` and `_title` are made of `title`.
@@ -355,7 +460,16 @@ struct ModuleOutline {
     return hash(tree.source.bytes, Int(token.offset), Int(token.length))
   }
 
-  /// FNV-1a over words of eight bytes.
+  private static let initializerName = hash(text: "init")
+
+  static func hash(text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash($0) }
+  }
+
+  static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 { hash(text, 0, text.count) }
+
+  /// FNV-1a.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ length: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(length)
     guard length > 0, start + length <= bytes.count else { return hash }

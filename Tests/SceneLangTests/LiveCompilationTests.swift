@@ -126,6 +126,34 @@ final class LiveCompilationTests: XCTestCase {
     XCTAssertEqual(live.diagnostics.map(\.message), [])
   }
 
+  func testMembersThatAreRequirements() {
+    var (live, text) = started()
+    edit(
+      live, &text, "func unrelated",
+      """
+      struct Item: Identifiable { var id = 1; var note = "" }
+      typealias Thing = Item
+      let items = [Thing(id: 2)]
+      func notes() -> [String] { items.map { $0.note } }
+      func keys() -> [Int] { items.map(\\.id) }
+      struct List: View { var body: some View { ForEach(items) { item in Text(item.note) } } }
+      func unrelated
+      """)
+    XCTAssertEqual(live.diagnostics.map(\.message), [])
+    edit(live, &text, "var id = 1", "var id = 1.5")
+    XCTAssertFalse(live.diagnostics.isEmpty)
+    edit(live, &text, "var id = 1.5", "var id = 1")
+    XCTAssertTrue(edit(live, &text, "var note = \"\"", "var note = 2").partial)
+    XCTAssertFalse(live.diagnostics.isEmpty)
+    edit(live, &text, "var note = 2", "var remark = \"\"")
+    XCTAssertFalse(live.diagnostics.isEmpty)
+    edit(live, &text, "var remark = \"\"", "var note = \"\"")
+    XCTAssertEqual(live.diagnostics.map(\.message), [])
+    // What is stored is what the initialiser takes.
+    edit(live, &text, "var note = \"\"", "var note = \"\"; var size: Int")
+    XCTAssertFalse(live.diagnostics.isEmpty)
+  }
+
   func testSyntaxErrorsBetweenDeclarations() {
     var (live, text) = started()
     edit(live, &text, "var size = 1 }", "var size = 1")

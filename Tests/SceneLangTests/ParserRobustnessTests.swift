@@ -43,15 +43,20 @@ final class ParserRobustnessTests: XCTestCase {
       position = token.end
     }
     var seen = [Bool](repeating: false, count: tree.tokens.count)
+    var parents = [Int](repeating: 0, count: tree.nodes.count)
     for index in tree.nodes.indices {
       for position in tree.childRange(NodeID(UInt32(index))) {
         let child = tree.childTable[position]
         if child.isNode && Int(child.node.raw) >= index { return XCTFail("child behind parent", line: line) }
+        if child.isNode { parents[Int(child.node.raw)] += 1 }
         if child.isToken { seen[Int(child.token.raw)] = true }
       }
     }
     for (index, isSeen) in seen.enumerated() where !isSeen && tree.tokens[index].kind != .startOfText {
       return XCTFail("token \(index) is in no node \(note())", line: line)
+    }
+    for (index, count) in parents.enumerated() where NodeID(UInt32(index)) != tree.root && count != 1 {
+      return XCTFail("node \(index) (\(tree.nodes[index].kind)) has \(count) parents \(note())", line: line)
     }
     for diagnostic in ParseDiagnostics.diagnose(tree, file: 0) {
       if diagnostic.range.end > UInt32(bytes.count) { return XCTFail("range outside \(note())", line: line) }
@@ -168,6 +173,34 @@ final class ParserRobustnessTests: XCTestCase {
       }
     }
     XCTAssertGreaterThan(partial, 200)
+  }
+
+  /// What an item looks ahead at may lie beyond its neighbour: words of one line, a label on the next, an open bracket.
+  func testIncrementalLooksAheadAgain() {
+    func check(_ before: String, _ old: String, _ new: String, line: UInt = #line) {
+      guard let range = before.range(of: old) else { return XCTFail("no '\(old)'", line: line) }
+      let start = before.utf8.distance(from: before.startIndex, to: range.lowerBound)
+      let source = SourceFile(name: "a.scene", text: before.replacingCharacters(in: range, with: new))
+      let tree = IncrementalParse.reparse(
+        Parser.parse(SourceFile(name: "a.scene", text: before)),
+        range: SourceRange(start: start, end: start + old.utf8.count), newLength: new.utf8.count, source: source
+      ).tree
+      let fresh = Parser.parse(source)
+      XCTAssertEqual(tree.dump(), fresh.dump(), line: line)
+      XCTAssertEqual(tree.nodes.count, fresh.nodes.count, line: line)
+      XCTAssertEqual(tree.tokens.count, fresh.tokens.count, line: line)
+      self.check(Array(source.bytes), line: line)
+    }
+    let made = " by Joe Pham on 2022.\n\nimport SwiftUI\nstruct A { var a = 1 }\n"
+    check(made, "import", "/a/")
+    check(made, "SwiftUI", "UIKit")
+    check("IKEUCHI on 2022/07/19.\nlet a = 1\n", "07", "case a\n")
+    check("stru? ct A_B: C { }\nlet a = 1\n", "B", "\n")
+    check("A & b0at acts a.opacity(2struct S { }\n", "struct", "\n")
+    check("struct A_struct S { }\nws: P {\n  static var a: Int { 1 }\n}\nlet b = 2\n", "P", "\n")
+    check("let a = 1\nf() { }\n B: View {\n  let a: Int\n}\n", "View", "{")
+    check("struct A {\n  var x: Int { @a get { 1 } }\n}\n", "get", "gat")
+    check("struct A {\n  var x: Int { get { 1 } }\n}\n", "get {", "mutating {")
   }
 
   func testIncrementalReuse() throws {

@@ -76,9 +76,14 @@ package struct IncrementalParse {
           continue
         }
         guard var run = touched else { return nil }
-        // The neighbours are parsed too: what they looked ahead at may have changed.
-        if let before = (children.lowerBound..<run.lowerBound).last(where: { tree.childTable[$0].isNode }) {
+        // The neighbours are parsed too: what they looked ahead at may have changed. An item looks ahead over its line,
+        // and at a label on the next one.
+        var lines = 0
+        while let before = (children.lowerBound..<run.lowerBound).last(where: { tree.childTable[$0].isNode }) {
           run = before...run.upperBound
+          let first = Int(tree.nodes[Int(tree.childTable[before].node.raw)].firstToken)
+          if first < tree.tokens.count, tree.tokens[first].flags.contains(.startsLine) { lines += 1 }
+          if lines == 2 { break }
         }
         return Place(list: list, isMember: isMember, depth: depth, first: run.lowerBound, last: run.upperBound)
       }
@@ -127,7 +132,7 @@ package struct IncrementalParse {
       if state.kind == .regexLiteral || state.kind.isOperator { return nil }
       if isMember { state.memberItems() } else { state.items() }
       // The run must end where it ended, before the same token (a comment or string may have swallowed what followed).
-      guard state.missedClosers.isEmpty, state.current.offset == UInt32(stop),
+      guard state.missedClosers.isEmpty, !state.isUnbalanced, state.current.offset == UInt32(stop),
         isWhole || state.furthest < state.raw.count - 1 && state.index < state.raw.count - 1,
         state.current.length == old.tokens[tokenEnd].length
       else { return nil }

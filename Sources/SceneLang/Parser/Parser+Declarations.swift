@@ -552,13 +552,21 @@ extension ParserState {
     take()
     while !kind.isClosing {
       let accessor = mark()
+      let rows = rowMark()
       attributesOrAbsent()
       let modifiers = mark()
       while isAccessorModifier(kind) && isAccessorKeyword(peek()) { take() }
       finishModifiers(modifiers)
       guard isAccessorKeyword(current) else {
-        stack.truncate(to: accessor.stack)
-        unexpectedLine()
+        if tokens.count == accessor.token {
+          stack.truncate(to: accessor.stack)
+          forget(rows)
+          unexpectedLine()
+        } else {
+          // Attributes of nothing stand with what follows them.
+          if !kind.isClosing { unexpectedLine() }
+          finish(.unexpected, accessor)
+        }
         continue
       }
       take()

@@ -51,6 +51,7 @@ extension ParserState {
     let open = index
     guard expect(.leftBrace) else {
       missing(.rightBrace)
+      if !junk.isAbsent { push(junk) }
       finish(.codeBlock, start)
       return
     }
@@ -93,10 +94,10 @@ extension ParserState {
       default:
         let before = stack.count
         let first = tokens.count
+        let rows = rowMark()
         item()
-        let made = last
         if !startsLine && !kind.isClosing && kind != .semicolon && !isDirectiveEnd {
-          endOfItem(made, before: before, firstToken: first)
+          endOfItem(before: before, firstToken: first, rows: rows)
         }
       }
     }
@@ -106,10 +107,11 @@ extension ParserState {
 
   /// An item is over in the middle of its line. A line of words is text rather than code and becomes one unexpected
   /// node; else the next item follows without a separator.
-  private mutating func endOfItem(_ made: SyntaxChild, before: Int, firstToken: Int) {
+  private mutating func endOfItem(before: Int, firstToken: Int, rows: RowMark) {
     guard looksLikeProse(firstToken: firstToken) else { return }
     let words = tokens.count - firstToken
     stack.truncate(to: before)
+    forget(rows)
     let start = Mark(stack: before, token: firstToken)
     for position in 0..<words { push(SyntaxChild(TokenID(tokenBase + UInt32(firstToken + position)))) }
     while kind != .endOfFile && !startsLine && kind != .rightBrace {

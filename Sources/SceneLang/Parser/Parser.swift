@@ -19,15 +19,17 @@ package enum Parser {
       return tree
     }
     var missed = 0
+    var isUnbalanced = false
     var breaks: [Int] = []
     tree.fill { state in
       state.sourceFile()
       missed = state.missedClosers.count
+      isUnbalanced = state.isUnbalanced
       // A delimiter is missing: look for where, and read again with that knowledge.
       if missed > 0 { breaks = Recovery.breaks(state) }
     }
+    tree.hasMissedClosers = missed > 0 || isUnbalanced
     guard missed > 0 else { return tree }
-    tree.hasMissedClosers = true
     guard !breaks.isEmpty else { return tree }
     var again = SyntaxTree(source: source)
     again.hasMissedClosers = true

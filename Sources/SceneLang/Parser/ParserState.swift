@@ -42,6 +42,8 @@ struct ParserState: ~Copyable {
   var breaks: [Int] = []
   /// Closing delimiters that were not found, in the order they were missed.
   var missedClosers: [MissedCloser] = []
+  /// A group of tokens that fit nowhere ran to the end of the text.
+  var isUnbalanced = false
 
   struct MissedCloser {
     /// Raw index of the opening token.
@@ -302,6 +304,23 @@ struct ParserState: ~Copyable {
   /// A node without children.
   mutating func empty(_ kind: SyntaxKind) { finish(kind, mark()) }
 
+  // MARK: Taking back
+
+  /// Rows of the tables so far.
+  struct RowMark {
+    var nodes: Int
+    var children: Int
+  }
+
+  func rowMark() -> RowMark { RowMark(nodes: nodes.count, children: children.count) }
+
+  /// Drops the nodes made since the mark, which nothing on the stack refers to any more: a row without a parent would
+  /// stand between the rows of a node.
+  mutating func forget(_ mark: RowMark) {
+    nodes.truncate(to: mark.nodes)
+    children.truncate(to: mark.children)
+  }
+
   // MARK: What fits nowhere
 
   /// Consumes the bracketed group that begins here, without building anything of it.
@@ -318,6 +337,7 @@ struct ParserState: ~Copyable {
       take()
       if open == 0 { return }
     }
+    isUnbalanced = true
   }
 
   /// Pushes a node for what lies beyond the nesting limit.

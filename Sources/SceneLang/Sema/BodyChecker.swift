@@ -10,6 +10,8 @@ package final class BodyChecker: BodyInference, BodySource {
   /// `(operator, type)` to the prelude's function.
   var operatorMemo = IDMap<UInt64, DeclID>()
   var viewMethods = IDMap<UInt64, DeclID>()
+  /// Orders of candidates that were found.
+  var choices = IDMap<ChoiceKey, [Int]>()
   /// Types declared inside bodies, checked after them.
   var localTypes: [DeclID] = []
   private var underlying = IDMap<UInt64, TypeID>()

@@ -503,6 +503,8 @@ extension Infer {
       default: break
       }
     }
+    let key = choiceKey(candidates, survivors, range, expected: expected)
+    if let key, let known = checker.choices[key] { return known }
     struct Ranked {
       var index: Int
       var trial: Trial
@@ -548,7 +550,11 @@ extension Infer {
         }
         best.insert(entry, at: position)
       }
-      if !best.isEmpty { return best.map(\.index) }
+      if !best.isEmpty {
+        let order = best.map(\.index)
+        if let key, solver.steps <= Self.stepLimit { checker.choices[key] = order }
+        return order
+      }
       if expected == .none { break }
     }
     return [closest]
