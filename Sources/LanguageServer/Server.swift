@@ -10,6 +10,7 @@ package final class Server {
     static let invalidParams = -32602
     static let serverNotInitialized = -32002
     static let requestCancelled = -32800
+    static let requestFailed = -32803
   }
 
   /// Longest document that is checked, in bytes; a longer one only has its syntax read.
@@ -17,8 +18,13 @@ package final class Server {
 
   var documents: DocumentStore
   /// One for each module with an open file, by `DocumentStore.moduleKey`.
-  private(set) var compilations: [(key: String, compilation: LiveCompilation)] = []
+  var compilations: [(key: String, compilation: LiveCompilation)] = []
   private(set) var encoding = PositionEncoding.utf16
+  /// What the client can do with an answer.
+  private(set) var client = ClientSupport()
+  /// The last semantic tokens of each document, for deltas.
+  var sentTokens: [String: (id: Int, data: [Int])] = [:]
+  var tokensCount = 0
   private var isInitialized = false
   private var isShutDown = false
   private var pullsDiagnostics = false
@@ -87,7 +93,11 @@ package final class Server {
       stale.removeAll { $0 == uri }
       return result(id, .make(["kind": .string("full"), "items": .array(diagnostics(of: uri, completesLint: true))]))
     default:
-      return failure(id, ErrorCode.methodNotFound, "'\(method)' is not supported")
+      switch answer(method, params) {
+      case .result(let value): return result(id, value)
+      case .failure(let code, let message): return failure(id, code, message)
+      case nil: return failure(id, ErrorCode.methodNotFound, "'\(method)' is not supported")
+      }
     }
   }
 
@@ -110,6 +120,7 @@ package final class Server {
     case "textDocument/didClose":
       guard let uri = params["textDocument"]?["uri"]?.stringValue else { return [] }
       documents.close(uri)
+      sentTokens[uri] = nil
       markStale(uri)
       dropUnusedCompilations()
     case "workspace/didChangeWatchedFiles":
@@ -184,6 +195,7 @@ package final class Server {
       break
     }
     pullsDiagnostics = capabilities["textDocument"]?["diagnostic"] != nil
+    client = ClientSupport(capabilities)
     let workspace = capabilities["workspace"] ?? .null
     watchesFiles = workspace["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolValue ?? false
     refreshesDiagnostics = workspace["diagnostics"]?["refreshSupport"]?.boolValue ?? false
@@ -202,6 +214,7 @@ package final class Server {
           "workspaceFolders": .make(["supported": .bool(true), "changeNotifications": .bool(true)])
         ])),
     ]
+    server += Server.features
     if pullsDiagnostics {
       server.append(
         .init(
@@ -285,18 +298,8 @@ package final class Server {
   }
 
   private func diagnostics(of uri: String, completesLint: Bool) -> [JSON] {
-    let module = documents.module(of: uri)
-    guard let own = module.firstIndex(where: { $0.uri == uri }) else { return [] }
-    let key = documents.moduleKey(of: uri)
-    let compilation: LiveCompilation
-    if let index = compilations.firstIndex(where: { $0.key == key }) {
-      compilation = compilations[index].compilation
-    } else {
-      compilation = LiveCompilation(checkedLength: Server.checkedLength)
-      compilations.append((key, compilation))
-    }
-    compilation.lint = documents.lintPlan(of: module)
-    compilation.update(module.map { LiveCompilation.File(name: $0.name, bytes: $0.bytes, isChecked: $0.isOpen) })
+    guard let analysis = analysis(of: uri) else { return [] }
+    let (module, own, compilation) = (analysis.module, analysis.own, analysis.compilation)
     if completesLint {
       compilation.completeLint()
     } else if compilation.isLintOutdated {
@@ -305,8 +308,7 @@ package final class Server {
     var texts: [Int: DocumentText] = [:]
     func text(_ file: Int) -> DocumentText {
       if let known = texts[file] { return known }
-      let open = module[file].isOpen ? documents.index(of: module[file].uri) : nil
-      let made = open.map { documents.documents[$0].text } ?? DocumentText(module[file].bytes)
+      let made = self.text(of: module[file])
       texts[file] = made
       return made
     }
@@ -321,7 +323,7 @@ package final class Server {
     compilations.removeAll { !used.contains($0.key) }
   }
 
-  private func render(_ diagnostic: Diagnostic, module: [String], text: (Int) -> DocumentText) -> JSON {
+  func render(_ diagnostic: Diagnostic, module: [String], text: (Int) -> DocumentText) -> JSON {
     func range(_ place: SourcePlace) -> JSON {
       let source = text(Int(place.file))
       func point(_ offset: UInt32) -> JSON {

@@ -95,6 +95,15 @@ package final class LiveCompilation {
     collect()
   }
 
+  /// What the last update knows, for questions about places; nil before the first one.
+  package var query: ModuleQuery? {
+    guard let sema, let bodies, !isTooLong else { return nil }
+    return ModuleQuery(sema: sema, bodies: bodies, trees: trees)
+  }
+
+  /// The tree of a file as the last update read it.
+  package func tree(of file: Int) -> SyntaxTree? { trees.indices.contains(file) ? trees[file] : nil }
+
   // MARK: Everything
 
   private func parse(reusing old: [File], _ oldTrees: [SyntaxTree]) {

@@ -1,5 +1,5 @@
-/// `generate-scenec prelude|natives|facts|rules|fidelity [ROOT]`: writes the blobs that are embedded in the binary, and the pages of the
-/// documentation that are made from data, from their sources in the checkout.
+/// `generate-scenec prelude|natives|facts|rules|grammar|fidelity [ROOT]`: writes the blobs that are embedded in the binary,
+/// the pages of the documentation that are made from data, and the editors' grammar, from their sources in the checkout.
 import Glibc
 
 let arguments = CommandLine.arguments.dropFirst()
@@ -31,6 +31,9 @@ do {
     for page in RulePages.all() {
       if !Files.write(Array(page.text.utf8), to: root + "/" + page.path) { fail(["cannot write \(page.path)"]) }
     }
+  case "grammar":
+    let path = root + "/" + Grammar.path
+    if !Files.write(Array(Grammar.text().utf8), to: path) { fail(["cannot write \(path)"]) }
   case "facts": write(try Generator.facts(root: root), "facts.bin")
   case "fidelity":
     let path = root + "/docs/fidelity.md"
@@ -38,7 +41,7 @@ do {
     if !Files.write(Array(page.text.utf8), to: path) { fail(["cannot write \(path)"]) }
     for line in page.surprises { print(line) }
     print("\(path): \(page.summary)")
-  default: fail(["usage: generate-scenec prelude|natives|facts|rules|fidelity [ROOT]"])
+  default: fail(["usage: generate-scenec prelude|natives|facts|rules|grammar|fidelity [ROOT]"])
   }
 } catch let failure as Generator.Failure {
   fail(failure.problems)

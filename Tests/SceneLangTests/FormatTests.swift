@@ -191,6 +191,14 @@ final class FormatTests: XCTestCase {
     checkUnchanged(long)
   }
 
+  /// A finding stays on the line that a comment silences it on.
+  func testSilencedLinesAreNotBroken() {
+    let long =
+      "Text(\"some text\").font(.largeTitle).foregroundColor(.red).padding(.horizontal, 20).background(Color.blue)"
+    checkUnchanged("let a = \(long) // scenec:disable:this a-rule\n")
+    checkUnchanged("// scenec:disable:next a-rule\nlet a = \(long)\n")
+  }
+
   // MARK: Comments and strings
 
   func testCommentsBendNothing() {

@@ -142,7 +142,9 @@ struct FormatLayout {
   /// Breaks the line if it is too long and can be broken; true if it did.
   private mutating func breakLine(from start: Int) -> Bool {
     let end = endOfLine(from: start)
-    guard lineWidth(start, end) > FormatLayout.width, let found = candidate(start, end) else { return false }
+    guard lineWidth(start, end) > FormatLayout.width, !isSpokenOf(start, end), let found = candidate(start, end) else {
+      return false
+    }
     let group = plan.groups[found]
     if group.isFilled { return fill(group, after: start) }
     guard group.kind == .block || group.kind == .closure else { return open(group, after: start) }
@@ -157,6 +159,22 @@ struct FormatLayout {
       }
     }
     return isChanged
+  }
+
+  /// Whether a comment silences a rule on this line: the finding has to stay on it.
+  private func isSpokenOf(_ start: Int, _ end: Int) -> Bool {
+    func silences(_ position: UInt32) -> Bool {
+      let comment = atoms.comments[Int(position)]
+      guard comment.isLine, comment.range.length > 16 else { return false }
+      var words = atoms.source.slice(comment.range).dropFirst(2)
+      while words.first == 0x20 { words = words.dropFirst() }
+      return words.starts(with: "scenec:disable:".utf8)
+    }
+    let first = atoms.atoms[start]
+    if first.commentCount > 0, silences(first.firstComment + first.commentCount - 1) { return true }
+    guard end < atoms.atoms.count, atoms.atoms[end].commentCount > 0 else { return false }
+    let next = atoms.atoms[end].firstComment
+    return atoms.comments[Int(next)].breaksBefore == 0 && silences(next)
   }
 
   /// Whether a list begins behind its bracket on an earlier line: the closing bracket then stays behind the last element.

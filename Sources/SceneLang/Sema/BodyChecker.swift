@@ -22,6 +22,10 @@ package final class BodyChecker: BodyInference, BodySource {
   package var uses: ((Int, NodeID, DeclID) -> Void)?
   /// Takes each body of the module that was checked; for the lint rules.
   package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
+  /// Called for each body that has been checked, with its file; for the language server.
+  package var checkedBody: ((Int, TypedBody) -> Void)?
+  /// A place about which the language server asks.
+  package var probe: BodyProbe?
   /// Solver steps of all bodies, for tests of linear cost.
   package private(set) var steps = 0
 
@@ -62,7 +66,11 @@ package final class BodyChecker: BodyInference, BodySource {
   // MARK: BodySource
 
   package func typedBody(of decl: DeclID, _ part: BodyPart) -> TypedBody? {
-    with(decl) { infer in infer.checkPart(part) ? infer.body : nil }
+    with(decl) { infer in
+      guard infer.checkPart(part) else { return nil }
+      checkedBody?(infer.file, infer.body)
+      return infer.body
+    }
   }
 
   // MARK: BodyInference
@@ -107,6 +115,24 @@ package final class BodyChecker: BodyInference, BodySource {
     underlying.removeAll { UInt32(truncatingIfNeeded: $0 >> 32) == decl.raw }
     check(decl, depth: 0)
     checkLocalTypes()
+  }
+
+  /// Checks the bodies of a declaration once more, and tells what its names mean and what a place in it is.
+  package func inspect(
+    _ decl: DeclID, uses: ((Int, NodeID, DeclID) -> Void)? = nil, body: ((Int, TypedBody) -> Void)? = nil,
+    probe: BodyProbe? = nil
+  ) {
+    let kept = keep
+    keep = nil
+    self.uses = uses
+    checkedBody = body
+    self.probe = probe
+    check(decl, depth: 0)
+    checkLocalTypes()
+    keep = kept
+    self.uses = nil
+    checkedBody = nil
+    self.probe = nil
   }
 
   private func checkLocalTypes() {

@@ -219,6 +219,7 @@ extension Infer {
       let suffix = suffixes[index]
       switch tree.kind(suffix) {
       case .memberSuffix:
+        if let probe = checker.probe { probe.noteMember(self, suffix, of: value) }
         if !prefersView, index > start, isStyleOnly(type(of: value)),
           memberCandidates(value, name(tree.token(suffix, at: 1))).isEmpty
         {

@@ -16,6 +16,7 @@ extension Infer {
     let token = tree.token(base, at: 1)
     let isCall = suffixes.first.map { tree.kind($0) == .callSuffix } ?? false
     let used = isCall ? 1 : 0
+    if let probe = checker.probe { probe.noteImplicit(self, base, expected) }
     func failed() -> ExprID {
       var value = errorExpression(base)
       if isCall { value = callValue(value, suffixes[0], expected: .none) }

@@ -1,0 +1,140 @@
+/// Renaming: which names can be given, and what changes.
+extension ModuleQuery {
+  package enum RenameAnswer {
+    case allowed(SourceRange, name: String)
+    case refused(String)
+  }
+
+  /// Whether what stands at a place can be renamed.
+  package func canRename(at offset: UInt32, file: Int) -> RenameAnswer {
+    guard let symbol = symbol(at: offset, file: file) else { return .refused("nothing with a name stands here") }
+    if let local = symbol.local {
+      if local.name == "self" || local.name.hasPrefix("$") {
+        return .refused("'\(local.name)' is a word of the language")
+      }
+      return .allowed(symbol.range, name: local.name)
+    }
+    let decl = symbol.decl
+    guard decl != .none else { return .refused("nothing that is declared in this module stands here") }
+    let name = sema.names[sema.decls.name(decl)]
+    if sema.decls.has(decl, .isPrelude) { return .refused("'\(name)' belongs to the API and keeps its name") }
+    guard nameRange(of: decl) != nil, !sema.decls.has(decl, .isSynthesized) else {
+      return .refused("'\(name)' is made by the compiler and cannot be renamed")
+    }
+    switch sema.decls.kind(decl) {
+    case .initializer, .deinitializer, .subscript_, .macro, .extensionDecl, .operatorDecl, .precedenceGroup, .module:
+      return .refused("this has no name of its own")
+    default: break
+    }
+    if let proto = requirement(fulfilledBy: decl) {
+      return .refused("'\(name)' fulfils a requirement of '\(proto)', so it keeps its name")
+    }
+    if sema.decls.has(decl, .isOverride) { return .refused("'\(name)' overrides a member, so it keeps its name") }
+    return .allowed(symbol.range, name: name)
+  }
+
+  /// The protocol that asks for a member of this name, if there is one.
+  private func requirement(fulfilledBy decl: DeclID) -> String? {
+    let owner = sema.owner(of: decl)
+    guard owner != .none else { return nil }
+    switch sema.decls.kind(decl) {
+    case .function, .variable, .typeAlias: break
+    default: return nil
+    }
+    if sema.isRequirement(decl) { return sema.names[sema.decls.name(owner)] }
+    guard sema.decls.kind(owner) != .protocolDecl else { return nil }
+    for entry in sema.conformances(ofNominal: owner) {
+      for member in sema.memberDecls(of: entry.proto, sema.decls.name(decl)) where sema.isRequirement(member) {
+        return sema.names[sema.decls.name(entry.proto)]
+      }
+    }
+    return nil
+  }
+
+  package enum RenameOutcome {
+    case edits([(file: Int, edit: SourceEdit)])
+    case refused(String)
+  }
+
+  package func rename(at offset: UInt32, file: Int, to new: String) -> RenameOutcome {
+    switch canRename(at: offset, file: file) {
+    case .refused(let reason): return .refused(reason)
+    case .allowed: break
+    }
+    guard let symbol = symbol(at: offset, file: file) else { return .refused("nothing with a name stands here") }
+    guard ModuleQuery.isName(new) else { return .refused("'\(new)' is not a name") }
+    var edits: [(file: Int, edit: SourceEdit)] = []
+    for place in references(of: symbol, file: file) {
+      var text = new
+      if place.isDeclaration, sema.decls.kindIfPresent(symbol.decl) == .parameter,
+        let label = labelRange(of: symbol.decl), label == place.range
+      {
+        // The label is what callers write; the name inside changes alone.
+        text = sema.names[sema.decls.name(symbol.decl)] + " " + new
+      }
+      edits.append((place.file, SourceEdit(range: place.range, text: text)))
+    }
+    edits += memberwiseLabels(of: symbol, to: new)
+    edits.sort { a, b in a.file != b.file ? a.file < b.file : a.edit.range.start < b.edit.range.start }
+    return .edits(edits)
+  }
+
+  /// Labels of memberwise initialisers follow the property.
+  private func memberwiseLabels(of symbol: Symbol, to new: String) -> [(file: Int, edit: SourceEdit)] {
+    guard symbol.local == nil, sema.decls.kindIfPresent(symbol.decl) == .variable else { return [] }
+    let owner = sema.owner(of: symbol.decl)
+    guard owner != .none, sema.decls.kind(owner) == .structDecl else { return [] }
+    let hasOwn = sema.memberDecls(of: owner, .initializer).contains { !sema.decls.has($0, .isSynthesized) }
+    guard !hasOwn else { return [] }
+    let name = sema.names[sema.decls.name(symbol.decl)]
+    var places: Set<Reference> = []
+    for decl in sema.moduleDeclarations() {
+      bodies.inspect(
+        decl,
+        body: { place, body in
+          guard !sema.isPreludeFile(place) else { return }
+          let tree = sema.tree(place)
+          for expr in body.expressions where expr.kind == .memberwiseInit && expr.node != .none {
+            guard sema.owner(of: DeclID(expr.a)) == owner else { continue }
+            for range in ModuleQuery.labels(name, near: expr.node, tree) {
+              places.insert(Reference(file: place - 1, range: range))
+            }
+          }
+        })
+    }
+    return places.map { ($0.file, SourceEdit(range: $0.range, text: new)) }
+  }
+
+  /// Labels with a name in the arguments of the call that a node belongs to.
+  private static func labels(_ name: String, near node: NodeID, _ tree: SyntaxTree) -> [SourceRange] {
+    let range = tree.range(node)
+    let path = tree.path(toOffset: range.start)
+    for holder in path.reversed() where tree.kind(holder) == .postfixExpr {
+      var result: [SourceRange] = []
+      for suffix in tree.elements(holder, from: 1) {
+        guard tree.kind(suffix) == .callSuffix else { continue }
+        let clause = tree.node(suffix, at: 0)
+        guard clause != .none else { break }
+        for argument in tree.elements(clause) where tree.kind(argument) == .argument {
+          let label = tree.token(argument, at: 0)
+          if label != .none, tree.name(of: label) == name { result.append(tree.range(label)) }
+        }
+        break
+      }
+      return result
+    }
+    return []
+  }
+
+  package static func isName(_ text: String) -> Bool {
+    let source = SourceFile(name: "", text: text)
+    let tree = Parser.parse(source)
+    let tokens = tree.tokens.filter { $0.length > 0 }
+    guard tokens.count == 1, let token = tokens.first, Int(token.length) == text.utf8.count else { return false }
+    return token.kind == .identifier || token.kind.isContextualWord
+  }
+}
+
+extension DeclTable {
+  func kindIfPresent(_ decl: DeclID) -> DeclKind? { decl == .none ? nil : kind(decl) }
+}
