@@ -150,6 +150,8 @@ final class DrawingTests: XCTestCase {
     }
     XCTAssertEqual(leaves.count, 1)
     XCTAssertEqual(drawing.effects[leaf.effect].kind, .opacity(0.5))
+    // It has the box of what it masks.
+    XCTAssertEqual(leaf.width, drawing.leaves[0].width)
   }
 
   func testRunsOfATextKeepTheirColours() throws {

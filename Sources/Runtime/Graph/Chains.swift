@@ -223,7 +223,7 @@ extension ViewGraph {
     guard node.layout >= 0, node.child >= 0 else { return }
     let content = u[Int(node.child)].top
     let secondary = node.secondary
-    if secondary >= 0, node.op != .mask, !u[Int(secondary)].items.isEmpty || node.op == .safeAreaInset {
+    if secondary >= 0, !u[Int(secondary)].items.isEmpty || node.op == .safeAreaInset {
       tree.setChildren(node.layout, [content, u[Int(secondary)].top])
     } else {
       tree.setChildren(node.layout, [content])
