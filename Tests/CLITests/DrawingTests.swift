@@ -150,8 +150,9 @@ final class DrawingTests: XCTestCase {
     }
     XCTAssertEqual(leaves.count, 1)
     XCTAssertEqual(drawing.effects[leaf.effect].kind, .opacity(0.5))
-    // It has the box of what it masks.
-    XCTAssertEqual(leaf.width, drawing.leaves[0].width)
+    // It is proposed the box of what it masks, 200 x 100, in which a circle takes a square.
+    XCTAssertEqual(drawing.leaves[0].width, 200)
+    XCTAssertEqual(leaf.width, 100)
   }
 
   func testRunsOfATextKeepTheirColours() throws {

@@ -658,7 +658,7 @@ struct Lexer: ~Copyable {
         var p = position + 2
         while p < end && base[p] != 0x0A && base[p] != 0x0D && isMultiline {
           if base[p] == UInt8(ascii: "\"") && poundCount(at: p + 1) >= pounds { isMultiline = false }
-          position += 1
+          p += 1
         }
       }
     }
@@ -688,7 +688,7 @@ struct Lexer: ~Copyable {
       } else if byte == UInt8(ascii: "\\") {
         let after = p + 1 + pounds
         if pounds > 0 && poundCount(at: p + 1) < pounds {
-          position += 1
+          p += 1
           continue
         }
         if after < end && base[after] == UInt8(ascii: "(") {

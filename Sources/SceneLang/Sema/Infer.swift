@@ -115,6 +115,10 @@ package final class Infer {
     @inline(__always) _modify { yield &sema.types }
   }
 
+  /// The row of a type that has just been made. In `types[resolve(type)]` the table may be read before `resolve` adds
+  /// to it; an argument is evaluated first.
+  @inline(__always) func typeRow(_ type: TypeID) -> TypeTable.Row { types[type] }
+
   /// Forgets everything of the body before.
   func reset() {
     body = TypedBody()

@@ -32,7 +32,7 @@ extension Infer {
   /// The same value with another known type (a call of erroneous arguments that keeps its result type).
   func errorExpression(_ node: NodeID, type: TypeID) -> ExprID { add(.error, type, node) }
 
-  func isError(_ expr: ExprID) -> Bool { types[type(of: expr)].summary.contains(.error) }
+  func isError(_ expr: ExprID) -> Bool { typeRow(type(of: expr)).summary.contains(.error) }
 
   func list(_ items: [UInt32]) -> ListRange {
     let start = UInt32(body.lists.count)

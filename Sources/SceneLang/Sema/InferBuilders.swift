@@ -150,7 +150,7 @@ extension Infer {
     } else {
       value = expression(item, expected: partType(builder))
     }
-    finishExpression(mark, keepsOpen: types[resolve(type(of: value))].summary.contains(.variable))
+    finishExpression(mark, keepsOpen: typeRow(resolve(type(of: value))).summary.contains(.variable))
     parts.append(value)
   }
 

@@ -45,7 +45,7 @@ extension Infer {
     // A member may hide a global function of another shape: `print(x)` in a type with a property `print`.
     if found.base != .none, !candidates.contains(where: { isCallable($0.decl) }) {
       let outside = sema.lookupTopLevel(name).filter { isCallable($0) }
-      let memberIsFunctionValue = candidates.contains { types.kind(memberType($0)) != .nominal }
+      let memberIsFunctionValue = candidates.contains { typeRow(memberType($0)).kind != .nominal }
       if !outside.isEmpty && !memberIsFunctionValue { candidates = outside.map { Candidate($0) } }
     }
     if found.base != .none, let outer = outerFunctions(name, candidates, suffix) {
@@ -287,10 +287,11 @@ extension Infer {
       if let unwrapped = implicitlyUnwrapped(value) {
         return callValue(unwrapped, range, expected: expected, node: node)
       }
-      if types.kind(resolve(wrapped)) == .function {
+      let callee = resolve(wrapped)
+      if types.kind(callee) == .function {
         reportNotUnwrapped(value, type, node, member: "(...)")
         walkArguments(from: range.lowerBound)
-        return errorExpression(node, type: types.argument(resolve(wrapped), types.argumentCount(resolve(wrapped)) - 1))
+        return errorExpression(node, type: types.argument(callee, types.argumentCount(callee) - 1))
       }
     }
     if let call = dynamicCall(value, type, range, expected: expected, node: node) { return call }
@@ -929,7 +930,7 @@ extension Infer {
   private func hasKnownRoot(_ target: TypeID) -> Bool {
     let type = resolve(target)
     guard types.kind(type) == .nominal, types.argumentCount(type) == 2 else { return false }
-    return !types[resolve(types.argument(type, 0))].summary.contains(.variable)
+    return !typeRow(resolve(types.argument(type, 0))).summary.contains(.variable)
   }
 
   /// Result type of a failed call: kept as far as it is known, so that the chain goes on.
@@ -1017,7 +1018,7 @@ extension Infer {
     }
     while isOptional(target), !isOptional(made) { target = resolve(types.argument(target, 0)) }
     guard types.kind(target) == types.kind(made), types.decl(target) == types.decl(made) else { return }
-    if isOptional(made), types.kind(shallow(types.argument(made, 0))) == .variable { return }
+    if isOptional(made), typeRow(shallow(types.argument(made, 0))).kind == .variable { return }
     let start = mark()
     if !unify(made, target) { rewind(start) }
   }
@@ -1059,7 +1060,7 @@ extension Infer {
         fixes: [.remove(place(SourceRange(tree.range(node).start, tree.range(node).start + 1)), title: "remove '&'")])
       return errorExpression(node)
     }
-    if parameter.isAutoclosure, types.kind(resolve(target)) == .function {
+    if parameter.isAutoclosure, typeRow(resolve(target)).kind == .function {
       let function = resolve(target)
       let result = types.argument(function, types.argumentCount(function) - 1)
       let value = autoclosure(i, result: result, function: function, purpose: purpose)

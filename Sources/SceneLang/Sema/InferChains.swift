@@ -44,7 +44,7 @@ extension Infer {
       }
     } else if base != .none, tree.kind(base) == .closureExpr, suffixes.count == 1, expected != .none,
       tree.kind(suffixes[0]) == .callSuffix, tree.childCount(suffixes[0]) <= 1 || tree.text(suffixes[0]) == "()",
-      !types[resolve(expected)].summary.contains(.variable)
+      !typeRow(resolve(expected)).summary.contains(.variable)
     {
       // `{ ... }()`: what is wanted of the call is wanted of the closure.
       value = expression(base, expected: types.function([], resolve(expected)))
@@ -238,7 +238,7 @@ extension Infer {
       let value = expression(node)
       let instance = instanceType(of: value)
       if instance == .none || instance == types.error {
-        if types.kind(type(of: value)) != .error {
+        if typeRow(type(of: value)).kind != .error {
           diagnostics.removeLast(diagnostics.count - saved)
           unknownNames = savedNames
           return nil

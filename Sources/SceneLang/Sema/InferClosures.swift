@@ -411,7 +411,7 @@ extension Infer {
     if items.count == 1, isExpression(items[0]), !isStatementLike(items[0], result) {
       functions[depth].isSingleExpression = true
       if tree.kind(items[0]) == .ifExpr || tree.kind(items[0]) == .switchExpr,
-        types.kind(resolve(result)) == .variable, isNoValue(items[0])
+        typeRow(resolve(result)).kind == .variable, isNoValue(items[0])
       {
         // Branches that give nothing in common are statements.
         _ = unify(result, types.void)
@@ -444,7 +444,7 @@ extension Infer {
     let scope = pushScope()
     let statements = self.statements(items)
     popScope(scope)
-    if functions[depth].returnCount == 0, types.kind(resolve(result)) == .variable { _ = unify(result, types.void) }
+    if functions[depth].returnCount == 0, typeRow(resolve(result)).kind == .variable { _ = unify(result, types.void) }
     let resolved = resolve(result)
     if resolved != types.void, !types[resolved].summary.contains(.error), resolved != neverType,
       !leaves(statements)

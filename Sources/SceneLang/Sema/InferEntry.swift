@@ -145,7 +145,7 @@ extension Infer {
     for member in sema.storedMembers(of: owner) where !assigned.contains(member.raw) {
       if sema.hasInitialValue(member) || sema.hasUnknownAttribute(member) { continue }
       // An assignment to a member of unknown type is not written down.
-      if types[sema.type(ofVariable: member)].summary.contains(.error) || sema.isOpen(owner) { continue }
+      if typeRow(sema.type(ofVariable: member)).summary.contains(.error) || sema.isOpen(owner) { continue }
       report(
         .memberNotAssigned, "this initializer leaves '\(text(sema.decls.name(member)))' without a value",
         initializerRange())

@@ -349,12 +349,12 @@ extension Infer {
   func reportRequirement(_ requirement: Requirement, callee: NameID, _ node: NodeID) {
     switch requirement {
     case .conforms(let a, let b):
-      if types[resolve(a)].summary.contains(.error) { return }
+      if typeRow(resolve(a)).summary.contains(.error) { return }
       if sema.isOpen(type: resolve(a)) || sema.isPartial(type: resolve(a)) { return }
       report(
         .missingConformance, "'\(text(callee))' needs '\(describe(a))' to conform to '\(describe(b))'", nameRange(node))
     case .equal(let a, let b):
-      if types[resolve(a)].summary.contains(.error) || types[resolve(b)].summary.contains(.error) { return }
+      if typeRow(resolve(a)).summary.contains(.error) || typeRow(resolve(b)).summary.contains(.error) { return }
       report(
         .genericMismatch, "'\(text(callee))' needs '\(describe(a))' and '\(describe(b))' to be the same type",
         nameRange(node))

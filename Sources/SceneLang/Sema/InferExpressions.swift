@@ -28,7 +28,7 @@ extension Infer {
     if kind(of: expr) == .error { return expr }
     let source = type(of: expr)
     if let conversion = conversion(from: source, to: target) { return apply(conversion, expr, to: target) }
-    if types[source].summary.contains(.error) || types[resolve(target)].summary.contains(.error) {
+    if types[source].summary.contains(.error) || typeRow(resolve(target)).summary.contains(.error) {
       return errorExpression(node, type: resolve(target))
     }
     if isStyleOnly(source), let value = checkedAsView(node), let converted = converted(value, to: target) {

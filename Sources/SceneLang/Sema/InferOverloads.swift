@@ -137,7 +137,7 @@ extension Infer {
     }
     if expected != .none {
       let made = resolve(substitute(signature.result == .none ? types.void : signature.result, typeArguments))
-      if !types[resolve(expected)].summary.contains(.error) {
+      if !typeRow(resolve(expected)).summary.contains(.error) {
         if let conversion = conversion(from: made, to: expected), solver.open.isEmpty || solveOpen() {
           result.score = result.score + conversion.score
         } else {

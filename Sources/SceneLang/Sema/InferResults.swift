@@ -31,7 +31,7 @@ extension Infer {
     }
     let statements = self.statements(items)
     if result != .none, result != types.void, result != types.error, resolve(result) != neverType, !leaves(statements) {
-      if !types[resolve(result)].summary.contains(.error) { reportMissingReturn(result, node, isClosure: false) }
+      if !typeRow(resolve(result)).summary.contains(.error) { reportMissingReturn(result, node, isClosure: false) }
     }
     return block(statements, node)
   }

@@ -443,8 +443,8 @@ extension Infer {
     }
     // One type for all branches.
     var result = TypeID.none
-    if expected != .none, !types[resolve(expected)].summary.contains(.variable), resolve(expected) != types.error,
-      types.kind(resolve(expected)) != .existential
+    if expected != .none, !typeRow(resolve(expected)).summary.contains(.variable), resolve(expected) != types.error,
+      typeRow(resolve(expected)).kind != .existential
     {
       result = resolve(expected)
       if branches.allSatisfy({ isErrorOr($0, type(of: branches[0])) }),
@@ -488,7 +488,7 @@ extension Infer {
   /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
   /// first, because it says what the others are members of.
   private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
-    guard expected != .none, types.kind(resolve(expected)) == .variable else { return nil }
+    guard expected != .none, typeRow(resolve(expected)).kind == .variable else { return nil }
     let all = branches(of: node)
     guard all.contains(where: { needsContext($0) }) else { return nil }
     for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
@@ -623,7 +623,7 @@ extension Infer {
       } else if let conversion = conversion(from: rightType, to: leftType) {
         value = apply(conversion, value, to: leftType)
         result = leftType
-      } else if expected != .none, types.kind(resolve(expected)) == .existential,
+      } else if expected != .none, typeRow(resolve(expected)).kind == .existential,
         let left = converted(left.value, to: optional(resolve(expected))),
         let right = convertedValue(value, resolve(expected))
       {

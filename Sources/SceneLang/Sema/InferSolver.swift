@@ -152,7 +152,7 @@ extension Infer {
   }
 
   /// Is the type free of unbound variables?
-  func isConcrete(_ type: TypeID) -> Bool { !types[resolve(type)].summary.contains(.variable) }
+  func isConcrete(_ type: TypeID) -> Bool { !typeRow(resolve(type)).summary.contains(.variable) }
 
   func literalKind(_ type: TypeID) -> LiteralKind {
     let type = shallow(type)

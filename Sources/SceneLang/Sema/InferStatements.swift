@@ -493,13 +493,13 @@ extension Infer {
   private func yieldValue(_ node: NodeID, _ place: NodeID) -> StmtID {
     let mark = beginExpression()
     let target = yieldTypes.last ?? types.error
-    let isOpen = types[resolve(target)].summary.contains(.variable)
+    let isOpen = typeRow(resolve(target)).summary.contains(.variable)
     var value = expression(node, expected: isOpen ? .none : target)
     if type(of: value) == neverType {
       finishExpression(mark, keepsOpen: true)
       return statement(.expression, place, a: value.raw)
     }
-    if isOpen, literalKind(resolve(target)) == .none, types.kind(resolve(target)) != .variable,
+    if isOpen, literalKind(resolve(target)) == .none, typeRow(resolve(target)).kind != .variable,
       let joined = join(resolve(target), type(of: value))
     {
       _ = unify(target, joined)

@@ -266,7 +266,8 @@ extension Sema {
       row.label = parameter.label == .none ? "" : names[parameter.label]
       row.name = parameter.name == .none ? "" : names[parameter.name]
       let type = substitute(parameter.type, arguments)
-      row.isFunction = types.kind(unwrapped(type) == .none ? type : unwrapped(type)) == .function
+      let inner = unwrapped(type)
+      row.isFunction = types.kind(inner == .none ? type : inner) == .function
       row.isVariadic = parameter.isVariadic
       if parameter.builder != .none { row.type = "@" + names[decls.name(parameter.builder)] + " " }
       if parameter.isAutoclosure { row.type += "@autoclosure " }
