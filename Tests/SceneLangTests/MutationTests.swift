@@ -63,7 +63,7 @@ final class MutationTests: XCTestCase {
     let written = text.split(separator: "\n", omittingEmptySubsequences: false)
     let before = scene.split(separator: "\n", omittingEmptySubsequences: false)
     let line = Int(source.position(error.range.start).line)
-    var isPlace = mutation.lines.contains("")
+    var isPlace = mutation.lines.contains { $0.isEmpty }
     if mutation.lines.isEmpty {
       var first = 0
       while first < min(written.count, before.count), written[first] == before[first] { first += 1 }
@@ -74,6 +74,7 @@ final class MutationTests: XCTestCase {
     if !isPlace { return "at line \(line): \(error.message)" }
     var said = error.message + error.notes.map(\.message).joined()
     for fix in error.fixes { said += fix.title + fix.edits.map(\.text).joined() }
+    if mutation.suggestion.isEmpty { return "" }
     return said.contains(mutation.suggestion) ? "" : "no '\(mutation.suggestion)' in: \(error.message)"
   }
 
