@@ -21,7 +21,7 @@ extension ViewGraph {
     // A path that cannot be followed is no error of the scene.
     let path = try? machine.callWitness(
       of: heap.type(value), requirement.proto, requirement.index, [value, makeRect(Rect(0, 0, width, height))])
-    if let path { shape.pathRadii = radii(path: path ?? .none, width: width, height: height, depth: 0) }
+    if let path { shape.pathRadii = radii(path: path, width: width, height: height, depth: 0) }
     return shape.pathRadii
   }
 

@@ -412,8 +412,8 @@ extension ViewGraph {
     defer { current = saved }
     do {
       call.result = try machine.callClosure(closure)
-    } catch let trap as Trap {
-      call.trap(trap)
-    } catch {}
+    } catch {
+      call.trap(error)
+    }
   }
 }
