@@ -263,6 +263,12 @@ extension Infer {
   /// May a literal with this text be a Character?
   private func isCharacter(_ text: String) -> Bool {
     guard text.utf8.count <= 128, let first = text.indices.first else { return false }
+    // Two ASCII characters are no single one, but for a line break.
+    let bytes = text.utf8
+    let second = bytes.index(after: bytes.startIndex)
+    if second < bytes.endIndex, bytes[bytes.startIndex] < 0x80, bytes[second] < 0x80, bytes[second] != 0x0A {
+      return false
+    }
     return text.index(after: first) == text.endIndex
   }
 
