@@ -125,6 +125,16 @@ package final class Player {
     graph.identityFunction = identity
     for (row, image) in module.images.enumerated() { graph.imageRows[image.name] = row }
     for (row, color) in module.colors.enumerated() { graph.colorRows[color.name] = row }
+    for (row, image) in module.images.enumerated() {
+      for symbol in AssetSymbols.names(of: image.name, kind: "Image") where graph.imageRows[symbol] == nil {
+        graph.imageRows[symbol] = row
+      }
+    }
+    for (row, color) in module.colors.enumerated() {
+      for symbol in AssetSymbols.names(of: color.name, kind: "Color") where graph.colorRows[symbol] == nil {
+        graph.colorRows[symbol] = row
+      }
+    }
     graph.reducesMotion = options.reducesMotion
     graph.connectHooks()
     graph.connectLayout()
