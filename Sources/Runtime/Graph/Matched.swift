@@ -51,9 +51,9 @@ extension ViewGraph {
     let word = s[Int(u[Int(id)].s)].value
     ext.isSource = truth(word, "isSource", true)
     let properties = argument(word, "properties")
-    let name = properties.isNone ? "frame" : constantName(properties)
-    ext.usesSize = name != "position"
-    ext.usesPosition = name != "size"
+    let parts = properties.isNone ? 3 : matchedProperties(properties)
+    ext.usesPosition = parts & 1 != 0
+    ext.usesSize = parts & 2 != 0
     let anchor = argument(word, "anchor")
     ext.anchor = anchor.isNone ? .center : unitPoint(anchor)
     let key = argument(word, "id")

@@ -57,6 +57,9 @@ extension ViewGraph {
         case .subview: return ViewClass(kind: .single, op: .passthrough, key: 0)
         case .projection: return ViewClass(kind: .unary, op: .projectionEffect, key: 0)
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
+        case .fonted: return ViewClass(kind: .environment, op: .font, key: 1)
+        case .arranged: return ViewClass(kind: .base, op: .arranged, key: heap.slot(word, 1))
+        case .headerButton: return ViewClass(kind: .base, op: .button, key: heap.slot(word, 1))
         default: break
         }
       }

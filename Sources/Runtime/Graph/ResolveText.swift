@@ -303,7 +303,18 @@ extension ViewGraph {
       leading: table[row, column + 1])
   }
 
+  /// How much larger than by default a text style is at the node's Dynamic Type size.
+  private func typeSizeShare(_ name: String, _ node: SID) -> Double {
+    let table = Facts.shared.table("textStyles")
+    let column = typeSizeColumn(node)
+    guard column != 3, let row = table.find(name == "title1" ? "title" : name) ?? table.find("body"),
+      3 + 2 * column < table.columnCount, table[row, 8] > 0
+    else { return 1 }
+    return table[row, 2 + 2 * column] / table[row, 8]
+  }
+
   private func baseFont(_ word: Word, _ node: SID) -> ResolvedFont {
+    if tag(word) == .namedStyle { return textStyle(heap.string(heap.slot(word, 1)) ?? "body", node) }
     guard let info = info(word) else { return textStyle("body", node) }
     switch info.base {
     case "system":
@@ -321,9 +332,16 @@ extension ViewGraph {
       if !design.isNone { result.design = fontDesign(design) }
       return result
     case "custom":
-      var size = number(word, "size") ?? 17
-      if let fixed = number(word, "fixedSize") { size = fixed }
-      return ResolvedFont(size: size, leading: 0)
+      if let fixed = number(word, "fixedSize") { return ResolvedFont(size: fixed, leading: 0) }
+      // Custom fonts grow with Dynamic Type as a text style does, the body unless another is named.
+      let relative = argument(word, "relativeTo")
+      let name =
+        relative.isNone
+        ? "body"
+        : relative.isHandle
+          ? constantName(relative) : ViewGraph.styleNames[max(0, min(10, relative.integer))]
+      let size = number(word, "size") ?? 17
+      return ResolvedFont(size: size * typeSizeShare(name, node), leading: 0)
     case "init", "systemFont", "preferredFont", "boldSystemFont":
       if let size = number(word, "ofSize") ?? number(word, "size") { return ResolvedFont(size: size, leading: 0) }
       let inner = argument(word, 0)
