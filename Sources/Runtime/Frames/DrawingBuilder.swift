@@ -44,9 +44,16 @@ extension ViewGraph {
       s[Int($0)].op == .fullScreenCover && (s[Int($0)].ext as? PresentationExt)?.window == window
     }
     let node = u[Int(window)].content
-    let ground = color(named: "systemBackground", node) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    var ground = color(named: "systemBackground", node) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    if let word = presentationSetting(window, .presentationBackground) {
+      let given = argument(word, 0)
+      // A background given as a view is not drawn; what is behind shows.
+      ground =
+        heap.kind(given) == .closure || closureArgument(word) != nil
+        ? FrameColor(red: 0, green: 0, blue: 0, alpha: 0) : style(given, at: node).color
+    }
     let height = device.height
-    let top = isCover ? 0 : device.safeTop + 10
+    let top = isCover ? 0 : windowFrame(window).rect.y
     let shown = max(0, min(1, 1 - dy / max(height, 1)))
     var leaves: [FrameLeaf] = []
     if !isCover {
@@ -333,6 +340,12 @@ extension ViewGraph {
   func controlBounds(_ word: Word) -> (Double, Double) {
     let range = argument(word, "in")
     if range.isHandle, let lower = memberNumber(range, "lowerBound"), let upper = memberNumber(range, "upperBound") {
+      // Bounds that were written as whole numbers may still be such.
+      if abs(upper) < 1e-300, upper != 0 || lower != 0, let low = member(range, "lowerBound"),
+        let high = member(range, "upperBound")
+      {
+        return (Double(low.integer), Double(high.integer))
+      }
       return (lower, upper)
     }
     return (0, number(word, "total") ?? 1)

@@ -42,6 +42,7 @@ extension ViewGraph {
       u[Int(id)].flags.insert(.isHost)
       switch u[Int(id)].op {
       case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.append(id)
+      case .customLayout: showLayout(node)
       default: break
       }
       let n = s[Int(node)]
@@ -114,8 +115,9 @@ extension ViewGraph {
       let first = argument(word, 0)
       return .scroll(info(word)?.labels.first == "_" && !first.isNone ? axes(first) : .vertical)
     case .list:
+      let least = environmentValue(u[Int(id)].s, "defaultMinListRowHeight").map { $0.isHandle ? 44 : $0.number } ?? 44
       return .list(
-        ListMetrics(rowInsets: Insets(top: 11, leading: 20, bottom: 11, trailing: 20), minRowHeight: 44))
+        ListMetrics(rowInsets: Insets(top: 11, leading: 20, bottom: 11, trailing: 20), minRowHeight: least))
     case .customLayout: return customLayoutKind(receiver(word))
     default: return .passthrough
     }
@@ -218,7 +220,10 @@ extension ViewGraph {
       if s[Int(node)].op == .navigationStack { updateNavigation(node) }
     default:
       setLayout(id, containerKind(id))
-      if s[Int(node)].op == .customLayout { tree.invalidate(u[Int(id)].layout) }
+      if s[Int(node)].op == .customLayout {
+        showLayout(node)
+        tree.invalidate(u[Int(id)].layout)
+      }
       updateContent(id, contentValue(node))
     }
   }

@@ -314,6 +314,8 @@ final class BaseExt: SExt {
   var timelineStart = Double.nan
   /// The cache of a scene's Layout is to be brought up to date before it is used again.
   var isCacheStale = false
+  /// A scene's Layout with its animatable data as it is shown.
+  var shownLayout: Word?
   /// Animatable data of the scene's own shape.
   var animatable = AnimatableBody()
   var other: Word = .none

@@ -126,7 +126,9 @@ extension ViewGraph {
     setPart(.minimumValue, partValue(node, word, "minimumValueLabel"), ext)
     setPart(.maximumValue, partValue(node, word, "maximumValueLabel"), ext)
     let key = isGauge ? "gaugeStyle" : "progressViewStyle"
-    if let body = try styledBody(node, key, isGauge ? protocols.gaugeStyle : protocols.progressViewStyle) { return body }
+    if let body = try styledBody(node, key, isGauge ? protocols.gaugeStyle : protocols.progressViewStyle) {
+      return body
+    }
     let label = hidesLabels(node) ? Word.none : ext.parts[.label] ?? .none
     let value = ext.parts[.currentValue] ?? .none
     let name = styleName(environmentValue(node, key) ?? .none)
@@ -198,7 +200,8 @@ extension ViewGraph {
         return body
       }
       let content = ext.parts[.content] ?? .none
-      return arranged(type == "ControlGroup" ? .horizontal : .vertical, [content], type == "ControlGroup" ? .centerY : .centerX)
+      return arranged(
+        type == "ControlGroup" ? .horizontal : .vertical, [content], type == "ControlGroup" ? .centerY : .centerX)
     }
   }
 

@@ -85,7 +85,10 @@ extension ViewGraph {
       let isProminent = name.hasSuffix("rominent") || name.hasPrefix("BorderedProminent")
       return arranged(
         .horizontal,
-        [isProminent ? styled(ext.label, font: font, color: "white") : makeTagged(.tinted, [styled(ext.label, font: font)])],
+        [
+          isProminent
+            ? styled(ext.label, font: font, color: "white") : makeTagged(.tinted, [styled(ext.label, font: font)])
+        ],
         insets: insets)
     }
     return makeTagged(.tinted, [ext.label])

@@ -41,7 +41,26 @@ extension ViewGraph {
   private func layoutValue(_ node: LayoutNode) -> Word? {
     let id = owner(of: node)
     guard id >= 0, u[Int(id)].s >= 0 else { return nil }
-    var value = receiver(s[Int(u[Int(id)].s)].value)
+    if let shown = layoutExt(node)?.shownLayout { return shown }
+    return plainLayout(u[Int(id)].s)
+  }
+
+  /// A scene's layout with its animatable data as it is shown; called where the value or what is shown changes.
+  func showLayout(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? BaseExt else { return }
+    let value = plainLayout(node)
+    let type = heap.type(value)
+    guard conforms(type, protocols.animatableGet), hasOwnWitness(type, protocols.animatableGet) else {
+      ext.shownLayout = nil
+      return
+    }
+    guard let shown = evaluateFree({ try animatedValue(value, type, node, &ext.animatable) }) else { return }
+    heap.share(shown)
+    ext.shownLayout = shown
+  }
+
+  private func plainLayout(_ node: SID) -> Word {
+    var value = receiver(s[Int(node)].value)
     for _ in 0..<8 {
       if heap.kind(value) == .existential {
         value = heap.slot(value, 0)
@@ -152,7 +171,9 @@ extension ViewGraph {
   private func guideWord(_ guide: Guide, _ vertical: Bool) -> Word {
     let type = vertical ? "VerticalAlignment" : "HorizontalAlignment"
     if let own = guideTypes.first(where: { $0.guide == guide }) {
-      if let native = nativeNumber("\(type).init(_:)") { return machine.makeDescription(native: native, [Word(integer: own.type)]) }
+      if let native = nativeNumber("\(type).init(_:)") {
+        return machine.makeDescription(native: native, [Word(integer: own.type)])
+      }
       return makeTagged(.guide, [Word(integer: Int(guide.id))], type: types.named(type) ?? .unknown)
     }
     let names = [

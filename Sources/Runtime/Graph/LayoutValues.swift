@@ -72,7 +72,8 @@ extension ViewGraph {
       guard let graph = graph() else { return }
       let isVertical = call[2].isHandle ? graph.constantName(call[2]) == "vertical" : call[2].integer == 1
       call.result = Word(
-        number: graph.spacing(call[0]).distance(to: graph.spacing(call[1]), along: isVertical ? .vertical : .horizontal))
+        number: graph.spacing(call[0]).distance(to: graph.spacing(call[1]), along: isVertical ? .vertical : .horizontal)
+      )
     }
     func union(_ call: NativeCall, _ graph: ViewGraph) -> Word {
       var value = graph.spacing(call[0])

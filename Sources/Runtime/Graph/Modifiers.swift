@@ -40,6 +40,7 @@ extension ViewGraph {
     case .contentMargins:
       // The scroll view asks for the margins of all modifiers on it.
       if s[Int(u[i].base)].op == .scrollView { layOutMargins(s[Int(u[i].base)].instances[0]) }
+    case .defaultScrollAnchor: setScrollAnchor(id, word)
     case .onGeometryChange:
       u[i].ext = GeometryChangeExt()
       geometryChangeNodes.append(id)
@@ -69,6 +70,7 @@ extension ViewGraph {
       case .overlayPreference, .backgroundPreference: preferencesDirty = true
       case .contentMargins:
         if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
+      case .defaultScrollAnchor: setScrollAnchor(id, word)
       case .scrollPosition: needsLayout = true
       case .visualEffect, .scrollTransition: updateVisualEffect(id)
       default: break

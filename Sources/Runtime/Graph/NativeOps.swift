@@ -241,7 +241,10 @@ extension GraphNatives {
     case "scrollTargetLayout": return .scrollTargetLayout
     case "scrollClipDisabled": return .scrollClipDisabled
     case "contentMargins": return .contentMargins
+    case "defaultScrollAnchor": return .defaultScrollAnchor
     case "onSubmit": return .onSubmit
+    case "presentationDetents": return .presentationDetents
+    case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
     case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode": return .navigationTitle
     case "tabItem": return .tabItem

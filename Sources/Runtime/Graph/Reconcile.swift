@@ -182,7 +182,11 @@ extension ViewGraph {
     let word = s[Int(node)].value
     var result: [Word] = []
     for label in ["header", "content", "footer"] {
-      let value = argument(word, label)
+      var value = argument(word, label)
+      // `Section("Title") { }`
+      if label == "header", value.isNone, info(word)?.labels.first == "_", heap.kind(argument(word, 0)) != .closure {
+        value = argument(word, 0)
+      }
       result.append(value.isNone ? .none : content(node, value))
     }
     return result

@@ -27,7 +27,8 @@ extension ViewGraph {
     if tag(word) == .namedStyle {
       var result = ResolvedStyle()
       let name = heap.string(heap.slot(word, 1)) ?? ""
-      result.color = (name == "secondary" ? color(named: "secondaryLabel", node) : color(named: name, node)) ?? result.color
+      result.color =
+        (name == "secondary" ? color(named: "secondaryLabel", node) : color(named: name, node)) ?? result.color
       return result
     }
     guard let info = info(word) else { return ResolvedStyle() }

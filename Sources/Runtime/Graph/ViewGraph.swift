@@ -236,6 +236,7 @@ struct KnownProtocols {
   var layoutValueDefault = Requirement()
   var shapeSize = Requirement()
   var timelineEntries = Requirement()
+  var transactionDefault = Requirement()
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
@@ -281,6 +282,7 @@ struct KnownProtocols {
       layoutVerticalGuide = Requirement(proto: guides.proto, index: keys.lastIndex(of: keys[guides.index]) ?? -1)
     }
     layoutValueDefault = find("LayoutValueKey", "defaultValue")
+    transactionDefault = find("TransactionKey", "defaultValue")
     timelineEntries = find("TimelineSchedule", "entries(from:mode:)")
     shapeSize = find("Shape", "sizeThatFits(_:)")
     animatableGet = find("Animatable", "animatableData")

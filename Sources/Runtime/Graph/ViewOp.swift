@@ -42,8 +42,9 @@ enum ViewOp: UInt16 {
   case preference, transformPreference, anchorPreference, transformAnchorPreference
   // Input
   case gesture, onTapGesture, onLongPressGesture, contentShape, allowsHitTesting, scrollDisabled, scrollPosition
-  case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, onSubmit, navigationDestination
-  case navigationTitle, tabItem
+  case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, defaultScrollAnchor, onSubmit,
+    navigationDestination
+  case navigationTitle, tabItem, presentationDetents, presentationBackground
   // Unary nodes that no description makes
   case window, implicitHost, boundary
   /// The node that holds the content of a host.
@@ -91,12 +92,14 @@ extension ViewOp {
       .fontWeight, .fontDesign, .fontWidth, .kerning, .tracking, .baselineOffset, .monospaced, .monospacedDigit,
       .underline, .strikethrough, .allowsTightening, .disabled, .colorScheme, .dynamicTypeSize, .layoutDirection,
       .buttonStyle, .toggleStyle, .labelStyle, .progressViewStyle, .textFieldStyle, .listStyle, .pickerStyle,
-      .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .controlStyle, .redacted, .environmentNoop, .textSelection:
+      .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .controlStyle, .redacted, .environmentNoop,
+      .textSelection:
       return .environment
     case .id, .onAppear, .onDisappear, .task, .onChange, .onReceive, .onPreferenceChange, .animation, .animationBody,
       .transaction, .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover, .navigationDestination:
       return .structural
-    case .inert, .unknownModifier, .contentTransition, .tag, .navigationTitle, .tabItem, .onSubmit, .scrollTargetLayout:
+    case .inert, .unknownModifier, .contentTransition, .tag, .navigationTitle, .tabItem, .onSubmit, .scrollTargetLayout,
+      .presentationDetents, .presentationBackground:
       return .transparent
     default:
       return .unary

@@ -71,7 +71,8 @@ extension ViewGraph {
       let next: Word
       if isWhole {
         let amount = given.isNone ? 1 : given.integer
-        var result = isUp ? value.integer.addingReportingOverflow(amount) : value.integer.subtractingReportingOverflow(amount)
+        var result =
+          isUp ? value.integer.addingReportingOverflow(amount) : value.integer.subtractingReportingOverflow(amount)
         if result.overflow { return }
         if range.isHandle, let low = member(range, "lowerBound"), let high = member(range, "upperBound") {
           result.partialValue = max(low.integer, min(high.integer, result.partialValue))
