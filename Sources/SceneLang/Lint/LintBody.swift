@@ -259,10 +259,11 @@ package final class LintBody {
   private func appendChildren(of index: Int, _ into: inout [UInt32]) {
     let row = body.expressions[index]
     switch row.kind {
-    case .error, .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .global,
+    case .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .global,
       .typeReference, .discard, .defaultArgument:
       break
-    case .stringInterpolation, .arrayLiteral, .dictionaryLiteral, .tuple, .keyPath, .keyPathComponent, .initCall,
+    case .error, .stringInterpolation, .arrayLiteral, .dictionaryLiteral, .tuple, .keyPath, .keyPathComponent,
+      .initCall,
       .memberwiseInit, .enumCase, .delegatingInit, .ternary:
       append(row.list, &into)
     case .interpolation:
@@ -344,6 +345,10 @@ package final class LintBody {
         let info = table.info(DeclID(row.a))
         if info.isOwn { ownCalls.append(ExprID(raw)) }
         note(info, raw)
+        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+      case .error where row.flags & TypedExprFlags.callee != 0:
+        // Arguments that do not fit leave no doubt about what was called.
+        let info = table.info(DeclID(row.a))
         if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
       case .memberwiseInit: ownCalls.append(ExprID(raw))
       case .computedMember, .storedMember:

@@ -85,7 +85,8 @@ enum PreferenceReduceOverwrites {
 
   /// The writers below one reader, if there can be more than one.
   private static func severalWriters(_ module: LintModule, _ key: DeclID) -> [Writer]? {
-    for (index, body) in module.bodies.enumerated() {
+    let readers = LintSymbolSet([.onPreferenceChange, .overlayPreferenceValue, .backgroundPreferenceValue])
+    for (index, body) in module.bodies.enumerated() where body.symbols.intersects(readers) {
       let tree = module.tree(index)
       for (k, modifier) in tree.modifiers.enumerated() {
         switch modifier.symbol {
