@@ -65,7 +65,8 @@ package final class LintBody {
     expressionCount = body.expressions.count
     statementStart = expressionCount * 3
     localStart = statementStart + body.statements.count
-    rows = [UInt32](repeating: LintBody.noParent, count: localStart + body.locals.count)
+    rows = []
+    rows.append(contentsOf: repeatElement(LintBody.noParent, count: localStart + body.locals.count))
     walk(table)
   }
 

@@ -54,7 +54,9 @@ enum AnimationAroundAsync {
       }
       guard let later, !isSynchronous else { continue }
       // A call of the module's own code may write at once.
-      let calls = body.ownCalls.contains { body.contains(closure.expr, $0) && !isDeferred(module, body, $0, inside: call) }
+      let calls = body.ownCalls.contains {
+        body.contains(closure.expr, $0) && !isDeferred(module, body, $0, inside: call)
+      }
       if calls { continue }
       context.report(
         "'withAnimation' does not reach what happens later; put it at the write", body, call,
