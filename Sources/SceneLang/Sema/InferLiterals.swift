@@ -301,7 +301,7 @@ extension Infer {
 
   private func interpolation(_ node: NodeID, of interpolationType: TypeID) -> ExprID {
     let start = arguments.count
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     for child in tree.elements(node) where tree.kind(child) == .argument { pushArgument(child) }
     guard arguments.count > start else { return errorExpression(node) }
     let isPlain = arguments.count - start == 1 && arguments[start].label == .none

@@ -54,7 +54,9 @@ enum AnimationAroundAsync {
       }
       guard let later, !isSynchronous else { continue }
       // A call of the module's own code may write at once.
-      let calls = body.ownCalls.contains { body.contains(closure.expr, $0) && !isDeferred(module, body, $0, inside: call) }
+      let calls = body.ownCalls.contains {
+        body.contains(closure.expr, $0) && !isDeferred(module, body, $0, inside: call)
+      }
       if calls { continue }
       context.report(
         "'withAnimation' does not reach what happens later; put it at the write", body, call,
@@ -64,7 +66,7 @@ enum AnimationAroundAsync {
 
   private static func isDeferred(_ module: LintModule, _ body: LintBody, _ expr: ExprID, inside call: ExprID) -> Bool {
     steps(module, body, expr, to: call).contains { symbol in
-      symbol == .Task || symbol == .asyncAfter || symbol == .async || symbol == .Timer
+      symbol == .Task || symbol == .asyncAfter || symbol == .async || symbol == .Timer || symbol == .scheduledTimer
     }
   }
 
