@@ -244,7 +244,7 @@ extension ViewGraph {
 
   /// `Text(value, format:)`. A number says by its bits which kind it is: whole ones are small.
   private func formatted(_ value: Word, _ format: Word) -> String {
-    if let text = formattedByScene(value, format) { return text }
+    if let text = scene({ try machine.formattedByScene(value, format) }) ?? nil { return text }
     if value.isHandle {
       if let date = dateSeconds(value) { return CivilDate(secondsSince2001: date).format("M/d/y, h:mm a") }
       return plainText(value, -1)
@@ -252,20 +252,6 @@ extension ViewGraph {
     let isWhole = value.integer.magnitude < 1 << 50
     let type = types.named(isWhole ? "Int" : "Double") ?? .unknown
     return scene { try machine.formatted(value, type, style: format) } ?? ""
-  }
-
-  /// What a style with a `format(_:)` of its own says; nil for the platform's numeric styles.
-  private func formattedByScene(_ value: Word, _ format: Word) -> String? {
-    switch heap.kind(format) {
-    case .structure, .enumeration, .instance: break
-    default: return nil
-    }
-    guard let proto = machine.protocolIndex("FormatStyle"),
-      let requirement = machine.requirementIndex(proto, "format(_:)"),
-      let result = scene({ try machine.callWitness(of: heap.type(format), proto, requirement, [format, value]) }),
-      let word = result
-    else { return nil }
-    return plainText(word, -1)
   }
 
   /// Seconds since the reference date of a `Date`.
