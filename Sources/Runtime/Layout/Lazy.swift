@@ -214,6 +214,7 @@ extension LayoutTree {
     var previous: Int32 = -1
     var index = 0
     let given = parameters[node].a
+    let base = slotTop
     while child >= 0 {
       if previous >= 0 { position += given.isNaN ? distance(previous, child, axis) : given }
       let length = place(child)
@@ -223,6 +224,7 @@ extension LayoutTree {
       child = nextSiblings[child]
       index += 1
     }
+    pinEdges(node, from: base, axis)
     reportRealised(node, range ?? 0..<0)
   }
 
