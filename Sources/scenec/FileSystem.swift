@@ -68,6 +68,10 @@ enum FileSystem {
 
   /// Writes beside the target and renames, so that a reader never sees half a file.
   static func writeAtomically(_ bytes: [UInt8], to name: String) throws {
+    if name == "-" {
+      write(bytes, to: 1)
+      return
+    }
     // A link stays one: the file it leads to is replaced, and keeps its permissions.
     var path = name
     if let resolved = realpath(name, nil) {
@@ -75,7 +79,17 @@ enum FileSystem {
       free(resolved)
     }
     var info = stat()
-    let mode = stat(path, &info) == 0 ? info.st_mode & 0o7777 : 0
+    let exists = stat(path, &info) == 0
+    // A pipe, a terminal or a device is written to, never replaced.
+    if exists, info.st_mode & S_IFMT != S_IFREG, info.st_mode & S_IFMT != S_IFDIR {
+      let target = open(path, O_WRONLY | O_CLOEXEC)
+      guard target >= 0 else { throw failure(path) }
+      let isWritten = write(bytes, to: target)
+      let code = errno
+      guard close(target) == 0, isWritten else { throw failure(path, isWritten ? errno : code) }
+      return
+    }
+    let mode = exists ? info.st_mode & 0o7777 : 0
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
@@ -90,6 +104,9 @@ enum FileSystem {
     }
   }
 
+  /// Why the standard output could not be written, 0 while it can; a reader that has gone is no failure.
+  nonisolated(unsafe) private(set) static var outputFailure: Int32 = 0
+
   /// False when the reader has gone or the disk is full.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
@@ -100,6 +117,7 @@ enum FileSystem {
         let put = Glibc.write(descriptor, base + done, buffer.count - done)
         if put < 0 {
           if errno == EINTR { continue }
+          if descriptor == 1, errno != EPIPE, outputFailure == 0 { outputFailure = errno }
           return false
         }
         done += put

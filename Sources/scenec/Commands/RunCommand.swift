@@ -52,8 +52,8 @@ enum RunCommand {
   private static func write(_ bytes: [UInt8], to path: String?) throws {
     if let path {
       try FileSystem.writeAtomically(bytes, to: path)
-    } else if !FileSystem.write(bytes, to: 1) {
-      throw FileSystem.Failure(message: "standard output cannot be written")
+    } else {
+      FileSystem.write(bytes, to: 1)
     }
   }
 }
