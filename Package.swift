@@ -58,6 +58,8 @@ let package = Package(
     .executableTarget(
       name: "engine-benchmark", dependencies: ["SceneLang", "SceneRuntime"], path: "Benchmarks/Engine",
       swiftSettings: library),
+    .executableTarget(
+      name: "checker-benchmark", dependencies: ["SceneLang"], path: "Benchmarks/Checker", swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
     .testTarget(
       name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),

@@ -453,7 +453,9 @@ extension Infer {
     case .wrapperProjection: return projection(of: sema.origin(of: decl), type: type, base: base, outer: outer, node)
     default: break
     }
-    if sema.decls.has(decl, .isComputed) || candidate.route == .requirement {
+    // A variable without accessors that the module adds to a type of the prelude is an `@Entry`, which has accessors.
+    let isEntry = !sema.decls.has(decl, .isPrelude) && sema.decls.has(sema.owner(of: decl), .isPrelude)
+    if sema.decls.has(decl, .isComputed) || candidate.route == .requirement || isEntry {
       let expr = add(.computedMember, type, node, a: base.raw, b: decl.raw)
       body.expressions[Int(expr.raw)].list2 = list(outer)
       body.expressions[Int(expr.raw)].flags = dispatch(candidate, base: base, site: site)

@@ -459,7 +459,8 @@ extension Infer {
     let value = expression(operand, expected: hint)
     if isError(value) { return errorExpression(node) }
     let type = resolve(self.type(of: value))
-    if literalKind(type) != .none {
+    // The bound of a range is no operand of its own type: `...2`.
+    if literalKind(type) != .none, spelled != "...", spelled != "..<" {
       var expr = TypedExpr(.call, type: type, node: node)
       expr.a = DeclID.none.raw
       expr.b = ExprID.none.raw
