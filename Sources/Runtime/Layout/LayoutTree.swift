@@ -16,23 +16,24 @@ package final class LayoutTree {
   let textEngine: TextEngine
 
   // MARK: columns, one row a node
-  var tags = Column<LayoutTag>(filler: .free)
-  var flags = Column<NodeFlags>(filler: [])
-  var parents = Column<Int32>(filler: -1)
-  var firstChildren = Column<Int32>(filler: -1)
-  var nextSiblings = Column<Int32>(filler: -1)
-  var childCounts = Column<Int32>(filler: 0)
-  var parameters = Column<NodeParameters>(filler: NodeParameters())
-  var masks = Column<UInt64>(filler: 0)
-  var caches = Column<SizeCache>(filler: SizeCache())
-  var spacings = Column<SpacingCache>(filler: SpacingCache())
-  var guideCaches = Column<GuideCache>(filler: GuideCache())
+  var tags = Column<LayoutTag>()
+  var flags = Column<NodeFlags>()
+  var parents = Column<Int32>()
+  var firstChildren = Column<Int32>()
+  var nextSiblings = Column<Int32>()
+  var childCounts = Column<Int32>()
+  var parameters = Column<NodeParameters>()
+  var masks = Column<UInt64>()
+  var caches = Column<SizeCache>()
+  /// Row of `containers`, -1 for nodes that have needed none.
+  var containerRows = Column<Int32>()
   /// Origin in the parent, size, and the proposal of the last placement.
-  var placements = Column<Placement>(filler: Placement())
+  var placements = Column<Placement>()
   /// Origin in the root's space.
-  var origins = Column<Point>(filler: .zero)
+  var origins = Column<Point>()
 
   // MARK: side tables
+  var containers = ContainerTable()
   var texts: [TextLayout?] = []
   var freeTexts: [Int32] = []
   var tracks: [[GridTrack]] = []
@@ -51,17 +52,19 @@ package final class LayoutTree {
   // MARK: work space
   var nodeCount: Int32 = 0
   var freeNodes: [Int32] = []
-  var unaryStack = Column<UnaryFrame>(filler: UnaryFrame())
+  var unaryStack = Column<UnaryFrame>()
   var unaryTop = 0
-  var slots = Column<Slot>(filler: Slot())
+  var slots = Column<Slot>()
   var slotTop = 0
-  var numbers = Column<StackChild>(filler: StackChild())
+  var numbers = Column<StackChild>()
   var numberTop = 0
-  var placeStack = Column<PlaceItem>(filler: PlaceItem())
+  var placeStack = Column<PlaceItem>()
   var placeTop = 0
   var depth = 0
   var spill = SpillTable()
-  var changed: [LayoutNode] = []
+  /// Nodes with another rectangle since the layout began.
+  var changed = Column<Int32>()
+  var changedCount = 0
   var guideAxes: [Axis] = []
   var customPlacing: LayoutNode = -1
   var customBase = 0
@@ -87,15 +90,16 @@ package final class LayoutTree {
     parameters.deallocate()
     masks.deallocate()
     caches.deallocate()
-    spacings.deallocate()
-    guideCaches.deallocate()
+    containerRows.deallocate()
     placements.deallocate()
     origins.deallocate()
     unaryStack.deallocate()
     slots.deallocate()
     numbers.deallocate()
     placeStack.deallocate()
+    changed.deallocate()
     spill.deallocate()
+    containers.deallocate()
   }
 
   // MARK: structure
@@ -109,6 +113,8 @@ package final class LayoutTree {
       node = nodeCount
       nodeCount += 1
       reserveColumns(Int(nodeCount))
+      caches.base[Int(node)].generation = 0
+      containerRows[node] = -1
     }
     tags[node] = .empty
     flags[node] = [.sizeDirty, .maskDirty]
@@ -118,10 +124,8 @@ package final class LayoutTree {
     childCounts[node] = 0
     parameters[node] = NodeParameters()
     masks[node] = 0
-    caches[node].clear()
-    caches[node].generation &+= 1
-    spacings[node].valid = 0
-    guideCaches[node] = GuideCache()
+    caches.base[Int(node)].clear()
+    caches.base[Int(node)].generation &+= 1
     placements[node] = Placement()
     origins[node] = .zero
     store(kind, in: node)

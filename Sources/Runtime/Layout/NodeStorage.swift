@@ -96,6 +96,8 @@ struct SizeCache: BitwiseCopyable {
   var e7 = CacheEntry()
   var count: UInt8 = 0
   var next: UInt8 = 0
+  /// What the answers depended on when the first of them was remembered (`LayoutTree.sensitivity`).
+  var sensitivity: UInt8 = 3
   /// Distinguishes this node's spilled answers from those before a change.
   var generation: UInt32 = 0
 
@@ -103,29 +105,6 @@ struct SizeCache: BitwiseCopyable {
     count = 0
     next = 0
   }
-}
-
-struct SpacingCache: BitwiseCopyable {
-  var top = EdgeSpacing.neutral
-  var leading = EdgeSpacing.neutral
-  var bottom = EdgeSpacing.neutral
-  var trailing = EdgeSpacing.neutral
-  /// One bit an edge, by the raw values of `EdgeSet`.
-  var valid: UInt8 = 0
-}
-
-/// The latest explicit values of a container's guides, one for guides of even and one for those of odd number.
-struct GuideCache: BitwiseCopyable {
-  struct Entry: BitwiseCopyable {
-    var w = Proposal.none
-    var h = Proposal.none
-    /// Not a number: no explicit value.
-    var value = Double.nan
-    var guide: UInt16 = .max
-  }
-
-  var even = Entry()
-  var odd = Entry()
 }
 
 struct Placement: BitwiseCopyable {
@@ -176,8 +155,7 @@ extension LayoutTree {
     parameters.reserve(count)
     masks.reserve(count)
     caches.reserve(count)
-    spacings.reserve(count)
-    guideCaches.reserve(count)
+    containerRows.reserve(count)
     placements.reserve(count)
     origins.reserve(count)
   }
@@ -202,6 +180,10 @@ extension LayoutTree {
   func release(_ node: Int32) {
     guard tags[node] != .free else { return }
     releaseSideTables(node)
+    if containerRows[node] >= 0 {
+      containers.release(containerRows[node])
+      containerRows[node] = -1
+    }
     tags[node] = .free
     flags[node] = []
     firstChildren[node] = -1

@@ -2,8 +2,7 @@
 
 extension LayoutTree {
   func runLayout(root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double) -> [Int32] {
-    for node in changed { flags[node].remove(.listed) }
-    changed.removeAll(keepingCapacity: true)
+    beginChanges()
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
     var area = SafeArea()
@@ -41,13 +40,12 @@ extension LayoutTree {
       }
       client.lazyRealised?(report.node, report.range)
     }
-    return changed
+    return Array(UnsafeBufferPointer(start: changed.base, count: changedCount))
   }
 
   /// Lays out below `root` at a point with a proposal of any kind.
   func place(_ root: Int32, at origin: Point, _ proposal: Proposal) {
-    for node in changed { flags[node].remove(.listed) }
-    changed.removeAll(keepingCapacity: true)
+    beginChanges()
     validate(root)
     let answer = size(root, proposal)
     place(
@@ -83,6 +81,9 @@ extension LayoutTree {
       x: item.slot.x, y: item.slot.y, width: item.slot.width, height: item.slot.height,
       proposedWidth: item.slot.proposedWidth, proposedHeight: item.slot.proposedHeight)
     makeFinite(node, &new)
+    let sensible = relevant(node, Proposal(raw: new.proposedWidth, new.proposedHeight))
+    new.proposedWidth = sensible.w
+    new.proposedHeight = sensible.h
     let origin = Point(base.x + new.x, base.y + new.y)
     let state = flags[node]
     let isNew = !state.contains(.placed)
@@ -90,20 +91,25 @@ extension LayoutTree {
     let moved = isNew || origin != origins[node]
     if resized || moved || new.x != old.x || new.y != old.y {
       if resized || moved, !state.contains(.listed) {
-        changed.append(node)
-        flags[node].insert(.listed)
+        noteChanged(node)
       }
     }
     placements[node] = new
     origins[node] = origin
     flags[node].insert(.placed)
     flags[node].remove([.placeDirty, .below])
-    let proposal = Proposal(raw: new.proposedWidth, new.proposedHeight)
+    let proposal = sensible
     let reproposed =
       new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
       || new.proposedHeight.bitPattern != old.proposedHeight.bitPattern
     var again = resized || reproposed || state.contains(.placeDirty)
     if tag.rawValue <= LayoutTag.divider.rawValue { return }
+    if moved, !again, !item.areaChanged, !state.contains(.below),
+      mask(node) & (DependencyMask.absolute | DependencyMask.area) == 0
+    {
+      shift(below: node)
+      return
+    }
     let box = Size(new.width, new.height)
     if tag == .geometryReader, again, let build = client.geometryContent {
       build(node, box)
@@ -124,16 +130,113 @@ extension LayoutTree {
     }
     if tag == .scroll || tag == .list { noteContainer(node, box) }
     if again {
-      placeChildren(node, tag, proposal, box, item, area, areaChanged)
+      placeChildren(node, tag, proposal, box, item, area, areaChanged, moved)
     } else if moved || areaChanged || state.contains(.below) {
       revisitChildren(node, tag, moved, item, area, areaChanged)
     }
   }
 
+  /// Everything below a node that only moved moves with it.
+  private func shift(below top: Int32) {
+    var node = firstChildren[top]
+    guard node >= 0 else { return }
+    // Columns as constants: nothing is stored in the tree itself meanwhile.
+    let (firsts, siblings, parents) = (firstChildren, nextSiblings, parents)
+    let (flags, placements, origins) = (flags, placements, origins)
+    changed.reserve(changedCount + Int(nodeCount))
+    let list = changed
+    var count = changedCount
+    defer { changedCount = count }
+    while true {
+      var next: Int32 = -1
+      let state = flags[node]
+      if state.contains(.placed) {
+        let base = origins[parents[node]]
+        let place = placements.base + Int(node)
+        let origin = Point(base.x + place.pointee.x, base.y + place.pointee.y)
+        if origin != origins[node] {
+          origins[node] = origin
+          if !state.contains(.listed) {
+            list[count] = node
+            count += 1
+            flags[node] = state.union(.listed)
+          }
+          next = firsts[node]
+        }
+      }
+      if next < 0 {
+        next = siblings[node]
+        while next < 0 {
+          node = parents[node]
+          if node == top { return }
+          next = siblings[node]
+        }
+      }
+      node = next
+    }
+  }
+
+  private func noteChanged(_ node: Int32) {
+    changed.reserve(changedCount + 1)
+    changed[changedCount] = node
+    changedCount += 1
+    flags[node].insert(.listed)
+  }
+
+  private func beginChanges() {
+    for index in 0..<changedCount { flags[changed[index]].remove(.listed) }
+    changedCount = 0
+  }
+
+  /// A large stack pushes only the children that have another place, or in which something is to be placed.
+  private func placeSolved(
+    _ solved: SolvedStack, _ node: Int32, _ p: Proposal, _ axis: Axis, _ box: Size, _ item: PlaceItem,
+    _ area: Int32, _ areaChanged: Bool, _ moved: Bool
+  ) {
+    let across = extent(solved)
+    let mirrored = flags[node].contains(.rightToLeft)
+    let start = placeTop
+    var position = 0.0
+    var index = 0
+    while index < solved.count {
+      var slot = solvedSlot(solved.items[index], &position, across.low, p, axis)
+      index += 1
+      if mirrored { slot.x = box.width - slot.x - slot.width }
+      if !moved, isInPlace(slot, areaChanged) { continue }
+      pushPlace(PlaceItem(slot: slot, safeArea: area, areaChanged: areaChanged))
+    }
+    var pushed = UnsafeMutableBufferPointer(start: placeStack.base + start, count: placeTop - start)
+    pushed.reverse()
+  }
+
+  /// Whether a visit would find nothing to do, the parent's place being the same.
+  @inline(__always)
+  private func isInPlace(_ slot: Slot, _ areaChanged: Bool) -> Bool {
+    let child = slot.child
+    let state = flags[child]
+    guard state.contains(.placed), state.isDisjoint(with: [.placeDirty, .below]), !areaChanged else { return false }
+    let at = placements.base + Int(child)
+    guard at.pointee.x == slot.x, at.pointee.y == slot.y, at.pointee.width == slot.width,
+      at.pointee.height == slot.height
+    else { return false }
+    let p = relevant(child, slot.proposal)
+    return p.w.bitPattern == at.pointee.proposedWidth.bitPattern
+      && p.h.bitPattern == at.pointee.proposedHeight.bitPattern
+  }
+
   /// Pushes all children at places computed anew.
   private func placeChildren(
-    _ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ box: Size, _ item: PlaceItem, _ area: Int32, _ areaChanged: Bool
+    _ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ box: Size, _ item: PlaceItem, _ area: Int32,
+    _ areaChanged: Bool, _ moved: Bool
   ) {
+    if tag == .stack {
+      let axis = parameters[node].mainAxis
+      let second = placingProposal(node, p, box, axis)
+      if let solved = solvedStack(node, second, axis) {
+        placeSolved(solved, node, second, axis, box, item, area, areaChanged, moved)
+        return
+      }
+    }
     let base = slotTop
     if tag == .ignoresSafeArea {
       ignoringSlot(node, p, box, item.safeArea)

@@ -103,6 +103,7 @@ extension LayoutTree {
     let entries = cacheEntries(node)
     let new = CacheEntry(w: p.w, h: p.h, width: size.width, height: size.height)
     if Int(row.pointee.count) < SizeCache.capacity {
+      if row.pointee.count == 0 { row.pointee.sensitivity = sensitivity(node) }
       entries[Int(row.pointee.count)] = new
       row.pointee.count += 1
       return

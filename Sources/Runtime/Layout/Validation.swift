@@ -29,12 +29,16 @@ extension LayoutTree {
     var recompute = !state.isDisjoint(with: [.sizeDirty, .childChanged])
     if !recompute, state.contains(.guideChanged) { recompute = dependsOnGuides(node) }
     var sizeChanged = false
-    if recompute || state.contains(.guideChanged) { guideCaches[node] = GuideCache() }
+    if recompute || state.contains(.guideChanged) {
+      forgetGuides(node)
+      if state.contains(.sizeDirty) { forgetStack(node) }
+      noteInStack(node)
+    }
     if recompute {
       if tags[node] == .custom {
         // The scene's code is asked for what is proposed now and nothing else.
         forgetSizes(node)
-        spacings.base[Int(node)].valid = 0
+        forgetSpacing(node)
         sizeChanged = true
       } else {
         sizeChanged = !answersHold(node)
@@ -56,11 +60,11 @@ extension LayoutTree {
   private func answersHold(_ node: Int32) -> Bool {
     let old = caches[node]
     let spilled = flags[node].contains(.spilled)
-    let oldSpacing = spacings[node]
+    let oldSpacing = containerIfAny(node)?.pointee.spacing ?? SpacingCache()
     forgetSizes(node)
-    spacings.base[Int(node)].valid = 0
-    if old.count == 0 { return false }
-    if spilled { return false }
+    forgetSpacing(node)
+    // With other dependencies the old answers stand for other proposals.
+    if old.count == 0 || spilled || old.sensitivity != sensitivity(node) { return false }
     var same = true
     withUnsafeBytes(of: old) { bytes in
       let entries = bytes.baseAddress!.assumingMemoryBound(to: CacheEntry.self)
