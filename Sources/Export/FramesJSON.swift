@@ -84,6 +84,13 @@ package enum FramesJSON {
     out.raw("}")
   }
 
+  /// A frame by itself as a line, without its end.
+  package static func line(_ frame: Frame, fps: Int) -> [UInt8] {
+    var out = ByteWriter(capacity: 1 << 12)
+    self.frame(frame, fps: fps, to: &out)
+    return out.bytes
+  }
+
   /// A frame by itself.
   static func frame(_ frame: Frame, fps: Int, to out: inout ByteWriter) {
     var rows = RowText()
