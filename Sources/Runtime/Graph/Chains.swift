@@ -146,6 +146,14 @@ extension ViewGraph {
       rows.append(row)
     }
     u[h].items = items
+    if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack {
+      shown.isValid = false
+      u[h].flags.insert(.settled)
+      tree.setChildren(u[h].layout, rowsAndRuns(host))
+      needsLayout = true
+      requireGeometry()
+      return
+    }
     shown.isValid = false
     u[h].flags.insert(.settled)
     var nodes: [LayoutNode] = []

@@ -137,13 +137,20 @@ extension ViewGraph {
       if rounds > 16 { break }
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
+      if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
     if !scrollPositionNodes.isEmpty {
       applyScrollPositions()
       if needsLayout {
+        for _ in 0..<8 {
+          needsLayout = false
+          collectHosts()
+          needsLayout = false
+          for window in windows { layoutWindow(window) }
+          needsGeometry = true
+          guard !unmadeLists.isEmpty, renewRuns() else { break }
+        }
         needsLayout = false
-        for window in windows { layoutWindow(window) }
-        needsGeometry = true
       }
     }
     updateRealised()

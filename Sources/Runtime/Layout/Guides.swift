@@ -122,6 +122,11 @@ extension LayoutTree {
         let value = ask(node, view)
         return (value.isFinite ? value : 0) + offset
       }
+      // An offset moves what is drawn: the guides stay where the view was laid out.
+      if tag == .offset {
+        node = child
+        continue
+      }
       let slot = unarySlot(node, tag, proposal, size(node, proposal), child)
       offset += axis(of: guide) == .horizontal ? slot.x : slot.y
       proposal = slot.proposal

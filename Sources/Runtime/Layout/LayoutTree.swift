@@ -75,6 +75,10 @@ package final class LayoutTree {
   var outdated: [LayoutNode] = []
   var noted: Set<Int64> = []
 
+  /// What was done, for tests and measurements: answers computed, nodes visited to be placed.
+  package var measuredCount = 0
+  package var visitedCount = 0
+
   package init(scale: Double = 3, textEngine: TextEngine? = nil) {
     self.scale = scale > 0 ? scale : 1
     self.textEngine = textEngine ?? TextEngine(scale: self.scale)
@@ -142,8 +146,14 @@ package final class LayoutTree {
         markPlacement(node)
       } else {
         if affectsContainer(oldTag, old, node) { flags[node].insert(.forced) }
+        if tags[node] != oldTag, !relativeSizes.isEmpty { relativeSizes[node] = nil }
+        if tags[node] != oldTag || parameters[node].axis != old.axis { orientationChanged(below: node) }
         invalidate(node)
         markMask(node)
+        if tags[node] != oldTag, tags[node] == .scroll || oldTag == .scroll || tags[node] == .list || oldTag == .list {
+          // What measures itself against the container around has another one.
+          relativeFrames(below: node) { invalidate($0) }
+        }
       }
     }
   }
@@ -184,6 +194,7 @@ package final class LayoutTree {
       previous = new
       count += 1
       flags[new].insert(.placeDirty)
+      turn(new)
     }
     childCounts[node] = count
     invalidate(node)

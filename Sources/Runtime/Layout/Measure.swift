@@ -135,6 +135,7 @@ extension LayoutTree {
     case .text:
       guard let text = texts[Int(parameters[node].ref)] else { return .zero }
       return text.size(for: p, engine: textEngine, scale: scale)
+    case .run: return parameters[node].mainAxis == .vertical ? Size(0, parameters[node].a) : Size(parameters[node].a, 0)
     case .spacer:
       let least = spacerMinimum(node)
       switch orientation(node) {

@@ -4,7 +4,7 @@
 enum LayoutTag: UInt8 {
   case free, empty
   // leaves
-  case fill, square, ranged, image, text, spacer, divider
+  case fill, square, ranged, image, text, spacer, run, divider
   // answered through one child
   case passthrough, frame, flexibleFrame, padding, fixedSize, layoutPriority, aspectRatio, position, offset
   case alignmentGuide, ignoresSafeArea, safeAreaPadding, containerRelativeFrame, gridCell, matched, host
@@ -274,6 +274,10 @@ extension LayoutTree {
         texts.append(TextLayout(content))
       }
     case .spacer(let minLength): row.a = length(minLength)
+    case .run(let axis, let extent, let like):
+      row.axis = axis.rawValue
+      row.a = max(0, LayoutTree.finite(extent))
+      row.ref = like
     case .frame(let width, let height, let alignment):
       row.a = frameLength(width, node)
       row.b = frameLength(height, node)
@@ -391,6 +395,7 @@ extension LayoutTree {
     case .image: return .image
     case .text: return .text
     case .spacer: return .spacer
+    case .run: return .run
     case .divider: return .divider
     case .empty: return .empty
     case .passthrough: return .passthrough

@@ -74,6 +74,7 @@ extension LayoutTree {
     let node = item.slot.child
     let tag = tags[node]
     if tag == .free { return }
+    visitedCount &+= 1
     let parent = parents[node]
     let base = parent >= 0 ? origins[parent] : .zero
     let old = placements[node]

@@ -6,7 +6,7 @@ extension LayoutTree {
   func dependingOnProposal(_ node: Int32, _ tag: LayoutTag, _ bits: UInt64) -> UInt64 {
     let row = parameters[node]
     switch tag {
-    case .empty, .passthrough, .layoutPriority, .offset, .alignmentGuide, .ignoresSafeArea, .gridCell, .matched,
+    case .empty, .run, .passthrough, .layoutPriority, .offset, .alignmentGuide, .ignoresSafeArea, .gridCell, .matched,
       .overlay, .background, .padding, .safeAreaPadding, .stack, .zstack:
       return bits
     case .image: return row.bits & 1 == 0 ? bits : bits | DependencyMask.proposal

@@ -99,6 +99,7 @@ extension LayoutTree {
   }
 
   func remember(_ node: Int32, _ p: Proposal, _ size: Size) {
+    measuredCount &+= 1
     let row = caches.base + Int(node)
     let entries = cacheEntries(node)
     let new = CacheEntry(w: p.w, h: p.h, width: size.width, height: size.height)

@@ -42,6 +42,10 @@ extension LayoutTree {
   private func endSpacing(_ node: Int32, _ tag: LayoutTag, _ edge: EdgeSet) -> EdgeSpacing {
     switch tag {
     case .spacer: return .spacer
+    case .run:
+      let like = parameters[node].ref
+      return like >= 0 && like < nodeCount && tags[like] != .free && tags[like] != .run
+        ? edgeSpacing(like, edge) : .neutral
     case .text:
       guard let text = texts[Int(parameters[node].ref)] else { return .neutral }
       return text.edgeSpacing(edge, engine: textEngine, scale: scale)
