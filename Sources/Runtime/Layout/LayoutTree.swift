@@ -196,6 +196,8 @@ package final class LayoutTree {
       flags[new].insert(.placeDirty)
       turn(new)
     }
+    // A stack of one has its child's priority.
+    if (count == 1) != (childCounts[node] == 1) { flags[node].insert(.forced) }
     childCounts[node] = count
     invalidate(node)
     markMask(node)

@@ -46,6 +46,8 @@ struct NodeFlags: OptionSet, BitwiseCopyable {
   static let forced = NodeFlags(rawValue: 512)
   /// Is in the list of changed nodes.
   static let listed = NodeFlags(rawValue: 1024)
+  /// Answers were given that are not remembered any more.
+  static let evicted = NodeFlags(rawValue: 2048)
 }
 
 /// Parameters of any kind in one row; which field means what is decided by `store` and read by the kind's own file.

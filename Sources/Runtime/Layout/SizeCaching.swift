@@ -116,6 +116,8 @@ extension LayoutTree {
         SpillTable.Entry(
           node: node, generation: row.pointee.generation, w: old.w, h: old.h, width: old.width, height: old.height))
       flags[node].insert(.spilled)
+    } else {
+      flags[node].insert(.evicted)
     }
     entries[i] = new
     row.pointee.next = UInt8((i + 1) % SizeCache.capacity)
@@ -124,6 +126,6 @@ extension LayoutTree {
   func forgetSizes(_ node: Int32) {
     caches.base[Int(node)].clear()
     caches.base[Int(node)].generation &+= 1
-    flags[node].remove(.spilled)
+    flags[node].remove([.spilled, .evicted])
   }
 }

@@ -50,7 +50,10 @@ extension LayoutTree {
     guard parent >= 0 else { return }
     let forced = state.contains(.forced)
     if sizeChanged || forced { flags[parent].insert(.childChanged) }
-    if forced, tags[parent].isUnary { flags[parent].insert(.forced) }
+    // Priorities are handed on through modifiers and stacks of one.
+    let isThrough =
+      tags[parent].isUnary || (childCounts[parent] == 1 && (tags[parent] == .stack || tags[parent] == .zstack))
+    if forced, isThrough { flags[parent].insert(.forced) }
     if recompute || state.contains(.guideChanged), mask(node) & DependencyMask.guides != 0 {
       flags[parent].insert(.guideChanged)
     }
@@ -59,7 +62,7 @@ extension LayoutTree {
   /// Whether all remembered answers and edge preferences come out the same again.
   private func answersHold(_ node: Int32) -> Bool {
     let old = caches[node]
-    let spilled = flags[node].contains(.spilled)
+    let spilled = !flags[node].isDisjoint(with: [.spilled, .evicted])
     let oldSpacing = containerIfAny(node)?.pointee.spacing ?? SpacingCache()
     forgetSizes(node)
     forgetSpacing(node)
