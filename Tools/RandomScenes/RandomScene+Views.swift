@@ -66,7 +66,8 @@ extension RandomScene {
     case 20: return "ViewThatFits {\n\(views(depth))\n}"
     case 21:
       return grouped(
-        "switch list.count % 3 {\ncase 0: \(view(depth: depth - 1))\ncase 1: \(view(depth: depth - 1))\ndefault: EmptyView()\n}")
+        "switch list.count % 3 {\ncase 0: \(view(depth: depth - 1))\ncase 1: \(view(depth: depth - 1))\ndefault: EmptyView()\n}"
+      )
     case 22:
       return """
         PhaseAnimator([0.2, 1, 0.6]\(random.chance(50) ? ", trigger: a" : "")) { phase in
@@ -173,7 +174,9 @@ extension RandomScene {
     case 13: return ".id(\(random.pick(["a ? 1 : 2", "list.count", "7"])))"
     case 14: return ".zIndex(\(random.pick(["1", "a ? 2 : 0", "-1"])))"
     case 15: return ".geometryGroup()"
-    case 16: return ".fixedSize(\(random.pick(["", "horizontal: true, vertical: false", "horizontal: false, vertical: true"])))"
+    case 16:
+      return
+        ".fixedSize(\(random.pick(["", "horizontal: true, vertical: false", "horizontal: false, vertical: true"])))"
     case 17: return ".layoutPriority(1)"
     case 18: return ".aspectRatio(\(random.pick(["1", "nil", "2"])), contentMode: .\(random.pick(["fit", "fill"])))"
     case 19: return ".onAppear { seen += 1 }"
@@ -188,10 +191,13 @@ extension RandomScene {
     case 28: return ".blur(radius: \(number()))"
     case 29: return ".gesture(DragGesture().onChanged { x = $0.translation.width }.onEnded { _ in \(mutation()) })"
     case 30: return ".accessibilityIdentifier(\"v\(random.below(100))\")"
-    case 31: return ".alignmentGuide(.\(random.pick(["leading", "top", "trailing"]))) { $0[.\(random.pick(["bottom", "top"]))] + \(random.pick(["4", "x"])) }"
+    case 31:
+      return
+        ".alignmentGuide(.\(random.pick(["leading", "top", "trailing"]))) { $0[.\(random.pick(["bottom", "top"]))] + \(random.pick(["4", "x"])) }"
     case 32:
       return ".alignmentGuide(HorizontalAlignment.center) { d in d.width / \(random.pick(["3", "2"])) }"
-    case 33: return ".safeAreaInset(edge: .\(random.pick(["top", "bottom"]))) { Color.yellow.frame(height: \(number())) }"
+    case 33:
+      return ".safeAreaInset(edge: .\(random.pick(["top", "bottom"]))) { Color.yellow.frame(height: \(number())) }"
     case 34: return ".ignoresSafeArea(\(random.pick(["", "edges: .top", ".keyboard"])))"
     case 35: return ".safeAreaPadding(\(random.length(20)))"
     case 36:
@@ -215,7 +221,8 @@ extension RandomScene {
     case 46: return ".coordinateSpace(.named(\"s\"))"
     case 47: return ".overlay { GeometryReader { p in Color.red.frame(width: p.size.width / 2, height: 2) } }"
     case 48: return ".task { seen += 1 }"
-    case 49: return ".environment(\\.layoutDirection, \(random.pick([".rightToLeft", "a ? .leftToRight : .rightToLeft"])))"
+    case 49:
+      return ".environment(\\.layoutDirection, \(random.pick([".rightToLeft", "a ? .leftToRight : .rightToLeft"])))"
     case 50: return ".mask { \(depth > 1 ? view(depth: 0) : "Circle()") }"
     case 51: return ".contentShape(Circle())"
     case 52: return ".animation(\(animation())) { $0.opacity(b ? 1 : 0.5) }"

@@ -6,7 +6,12 @@
 package struct SceneRandom {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+  init(seed: UInt64) {
+    // Mixed, or neighbouring seeds would run through the same numbers one step apart.
+    state = seed &* 0xD6E8_FEB8_6659_FD93 &+ 0x1234_5678_9ABC_DEF1
+    state = (state ^ (state >> 32)) &* 0xD6E8_FEB8_6659_FD93
+    state ^= state >> 29
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

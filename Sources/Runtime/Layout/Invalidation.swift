@@ -44,6 +44,9 @@ extension LayoutTree {
     var next = node
     while next >= 0 {
       if flags[next].contains(.maskDirty), next != node { return }
+      if !flags[next].contains(.maskDirty), masks[next] & DependencyMask.guides != 0 {
+        flags[next].insert(.hadGuides)
+      }
       flags[next].insert(.maskDirty)
       next = parents[next]
     }

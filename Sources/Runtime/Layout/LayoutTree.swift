@@ -45,6 +45,8 @@ package final class LayoutTree {
   var safeAreas: [Int32: SafeArea] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
+  /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
+  var leftContainers: [Int32: Size] = [:]
 
   /// Places of a grid's cells, in document order, for its rows to read.
   var gridSlotTable: [Int32: [Slot]] = [:]
@@ -176,6 +178,9 @@ package final class LayoutTree {
     var child = firstChildren[node]
     while child >= 0 {
       let next = nextSiblings[child]
+      if mask(child) & DependencyMask.container != 0 {
+        leftContainers[child] = relativeContainer(child)
+      }
       parents[child] = -1
       nextSiblings[child] = -1
       child = next
@@ -188,6 +193,7 @@ package final class LayoutTree {
       // Given twice: the first place counts.
       if former == node { continue }
       if former >= 0 { detach(new, from: former) }
+      if !leftContainers.isEmpty { leftContainers[new] = nil }
       parents[new] = node
       nextSiblings[new] = -1
       if previous >= 0 { nextSiblings[previous] = new } else { firstChildren[node] = new }

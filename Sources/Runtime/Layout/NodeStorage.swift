@@ -48,6 +48,8 @@ struct NodeFlags: OptionSet, BitwiseCopyable {
   static let listed = NodeFlags(rawValue: 1024)
   /// Answers were given that are not remembered any more.
   static let evicted = NodeFlags(rawValue: 2048)
+  /// There were explicit guides before the last change; there may be none now.
+  static let hadGuides = NodeFlags(rawValue: 4096)
 }
 
 /// Parameters of any kind in one row; which field means what is decided by `store` and read by the kind's own file.
@@ -198,6 +200,7 @@ extension LayoutTree {
     }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
+    if !leftContainers.isEmpty { leftContainers[node] = nil }
     freeNodes.append(node)
   }
 

@@ -285,6 +285,8 @@ extension LayoutTree {
           PlaceItem(
             slot: slot, safeArea: outside ? item.safeArea : area,
             areaChanged: outside ? item.areaChanged : areaChanged))
+      } else if !state.contains(.placed) {
+        forgetPlaces(child)
       }
       child = nextSiblings[child]
       index += 1
@@ -336,10 +338,26 @@ extension LayoutTree {
           client.fits?(node, index)
         }
       } else {
-        flags[child].remove(.placed)
+        forgetPlaces(child)
       }
       child = nextSiblings[child]
       index += 1
+    }
+  }
+
+  /// What is not shown has no place, and no marks that would keep later changes from the nodes above; shown again it is
+  /// placed as if for the first time.
+  private func forgetPlaces(_ top: Int32) {
+    let marks: NodeFlags = [.placed, .below, .placeDirty]
+    if flags[top].isDisjoint(with: marks) { return }
+    var stack = [top]
+    while let node = stack.popLast() {
+      flags[node].remove(marks)
+      var child = firstChildren[node]
+      while child >= 0 {
+        stack.append(child)
+        child = nextSiblings[child]
+      }
     }
   }
 

@@ -70,7 +70,7 @@ extension LayoutTree {
       if known == nil, tags[next] == .scroll || tags[next] == .list { known = relativeSizes[next] }
       if known != nil { break }
     }
-    return known ?? safeAreas[LayoutTree.areaKey(next)]?.safe(.all).size ?? screen.size
+    return known ?? leftContainers[next] ?? safeAreas[LayoutTree.areaKey(next)]?.safe(.all).size ?? screen.size
   }
 
   /// Notes the size of a scrolling container; content measured against another one is measured again.

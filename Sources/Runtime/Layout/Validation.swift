@@ -45,7 +45,7 @@ extension LayoutTree {
       }
       flags[node].insert(.placeDirty)
     }
-    flags[node].remove([.sizeDirty, .childChanged, .guideChanged, .forced])
+    flags[node].remove([.sizeDirty, .childChanged, .guideChanged, .forced, .hadGuides])
     let parent = parents[node]
     guard parent >= 0 else { return }
     let forced = state.contains(.forced)
@@ -54,7 +54,9 @@ extension LayoutTree {
     let isThrough =
       tags[parent].isUnary || (childCounts[parent] == 1 && (tags[parent] == .stack || tags[parent] == .zstack))
     if forced, isThrough { flags[parent].insert(.forced) }
-    if recompute || state.contains(.guideChanged), mask(node) & DependencyMask.guides != 0 {
+    if recompute || state.contains(.guideChanged),
+      mask(node) & DependencyMask.guides != 0 || state.contains(.hadGuides)
+    {
       flags[parent].insert(.guideChanged)
     }
   }
@@ -101,7 +103,7 @@ extension LayoutTree {
   }
 
   private func dependsOnGuides(_ node: Int32) -> Bool {
-    let bits = mask(node) & DependencyMask.guides
+    let bits = flags[node].contains(.hadGuides) ? DependencyMask.guides : mask(node) & DependencyMask.guides
     let row = parameters[node]
     switch tags[node] {
     case .stack, .lazyStack: return bits & DependencyMask.bit(Guide(id: row.guideX)) != 0
