@@ -66,7 +66,8 @@ let package = Package(
       name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),
     .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "SceneLang"], swiftSettings: library),
     .testTarget(
-      name: "CLITests", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport", "random-scenes"], swiftSettings: library),
+      name: "CLITests", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport", "random-scenes"],
+      swiftSettings: library),
     .testTarget(
       name: "RepositoryTests", dependencies: ["generate-scenec", "SceneRuntime", "SceneLang"], swiftSettings: library),
   ]

@@ -323,6 +323,12 @@ package final class LayoutTree {
     runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
   }
 
+  /// Lays out a tree that was taken out of another one, at the place and with the proposal it had there.
+  package func layoutWhereItIs(_ root: LayoutNode) -> [LayoutNode] {
+    runLayout(
+      root: root, bounds: absoluteRect(of: root), safeArea: .zero, keyboard: 0, proposal: proposal(of: root))
+  }
+
   // MARK: results
 
   /// Rectangle in the parent's space.

@@ -1,7 +1,10 @@
 /// A layout pass: validation, then placement from the root down in a loop, entering only what changed.
 
 extension LayoutTree {
-  func runLayout(root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double) -> [Int32] {
+  /// `proposal`: what is proposed instead of the bounds, whose origin is the root's place then.
+  func runLayout(
+    root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double, proposal given: Proposal? = nil
+  ) -> [Int32] {
     beginChanges()
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
@@ -16,14 +19,16 @@ extension LayoutTree {
     if let former, former.safe(.all).size != space.size, mask(root) & DependencyMask.container != 0 {
       relativeFrames(below: root) { invalidate($0) }
     }
-    let proposal = Proposal(space.size)
+    let proposal = given ?? Proposal(space.size)
     // Scrolling containers with relative frames and lazy containers may find out in placement that a size was another.
     for _ in 0..<8 {
       validate(root)
       let answer = size(root, proposal)
+      let isCentred = given == nil
       let slot = Slot(
-        child: root, x: space.x + (space.width - answer.width) / 2, y: space.y + (space.height - answer.height) / 2,
-        width: answer.width, height: answer.height, proposedWidth: proposal.w, proposedHeight: proposal.h)
+        child: root, x: isCentred ? space.x + (space.width - answer.width) / 2 : space.x,
+        y: isCentred ? space.y + (space.height - answer.height) / 2 : space.y, width: answer.width,
+        height: answer.height, proposedWidth: proposal.w, proposedHeight: proposal.h)
       place(PlaceItem(slot: slot, safeArea: owner, areaChanged: former != area))
       if outdated.isEmpty { break }
       for node in outdated where tags[node] != .free { invalidate(node) }
