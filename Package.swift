@@ -61,6 +61,8 @@ let package = Package(
     .executableTarget(
       name: "random-scenes", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport"],
       path: "Tools/RandomScenes", swiftSettings: library),
+    .executableTarget(
+      name: "checker-benchmark", dependencies: ["SceneLang"], path: "Benchmarks/Checker", swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
     .testTarget(
       name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),

@@ -59,8 +59,9 @@ final class IncrementalTests: XCTestCase {
     XCTAssertEqual(player.counters, before)
     XCTAssertEqual(frame?.rows.count, 84)
     tap(player, 195, 460)
-    // ContentView, and the one view whose value is another.
-    XCTAssertEqual(player.counters.bodies, before.bodies + 2)
+    // The content of the stack read the state; of the views in it one has another value.
+    XCTAssertEqual(player.counters.contents - before.contents, 41)
+    XCTAssertEqual(player.counters.bodies, before.bodies + 1)
   }
 
   func testATickOfAnAnimationDoesNothingElse() {

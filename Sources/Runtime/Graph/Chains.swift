@@ -146,16 +146,18 @@ extension ViewGraph {
       rows.append(row)
     }
     u[h].items = items
+    shown.isValid = false
+    if u[h].flags.isDisjoint(with: [.settled, .fresh]) {
+      u[h].flags.insert(.fresh)
+      freshHosts.append(host)
+    }
     if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack {
-      shown.isValid = false
-      u[h].flags.insert(.settled)
+      markSections(host, items)
       tree.setChildren(u[h].layout, rowsAndRuns(host))
       needsLayout = true
       requireGeometry()
       return
     }
-    shown.isValid = false
-    u[h].flags.insert(.settled)
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(items.count)
     if u[h].op == .grid {
@@ -178,6 +180,10 @@ extension ViewGraph {
       }
     } else {
       for item in items { nodes.append(u[Int(item)].top) }
+      switch u[h].op {
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid: markSections(host, items)
+      default: break
+      }
     }
     if u[h].implicit >= 0 {
       if u[h].safeArea >= 0, !nodes.isEmpty {
@@ -212,11 +218,13 @@ extension ViewGraph {
   private func rowLayout(_ row: SID) -> LayoutNode {
     if let ext = s[Int(row)].ext as? RowExt {
       tree.set(ext.layout, .gridRow(rowAlignment(row)))
+      if setsDirection { tree.setRightToLeft(ext.layout, isRightToLeft(row)) }
       return ext.layout
     }
     let ext = RowExt(tree.create(.gridRow(rowAlignment(row))))
     s[Int(row)].ext = ext
     while layoutOwners.count <= Int(ext.layout) { layoutOwners.append(-1) }
+    if setsDirection { tree.setRightToLeft(ext.layout, isRightToLeft(row)) }
     return ext.layout
   }
 
@@ -263,7 +271,7 @@ extension ViewGraph {
     if node.flags.contains(.unrealised) { unrealisedCount -= 1 }
     switch node.op {
     case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
-    case .onGeometryChange: geometryChangeNodes.removeAll { $0 == id }
+    case .onGeometryChange, .onScrollGeometryChange: geometryChangeNodes.removeAll { $0 == id }
     case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }
     case .visualEffect, .scrollTransition: visualEffectNodes.removeAll { $0 == id }
     default: break
@@ -306,6 +314,8 @@ extension ViewGraph {
 final class BaseExt: SExt {
   /// Content of a control's label, for the placeholders of its style.
   var label: Word = .none
+  /// Pieces of a control that its style places.
+  var parts: [ControlPart: Word] = [:]
   var placeholders: [SID] = []
   /// Pressed state of a button, value of a control.
   var isPressed = false
@@ -316,6 +326,12 @@ final class BaseExt: SExt {
   var readsFrame = false
   /// Seconds at which a TimelineView's content is due.
   var nextTime = 0.0
+  /// When a schedule of the scene's own was first asked, in seconds since the reference date.
+  var timelineStart = Double.nan
+  /// The cache of a scene's Layout is to be brought up to date before it is used again.
+  var isCacheStale = false
+  /// A scene's Layout with its animatable data as it is shown.
+  var shownLayout: Word?
   /// Animatable data of the scene's own shape.
   var animatable = AnimatableBody()
   var other: Word = .none

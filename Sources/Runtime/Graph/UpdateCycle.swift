@@ -89,12 +89,29 @@ extension ViewGraph {
       if startInsertions() { geometryPass() }
       resolveMatched()
     } while rounds < ViewGraph.maximumRounds && (!dirty.isEmpty || needsLayout)
+    settleHosts()
     destroyDoomed()
     finishRemovals()
     if !hostsToCollect.isEmpty { layoutAndGeometry() }
     // Who followed what has just left goes its own way under the same transaction (6.7).
     if matchedDirty { resolveMatched() }
     scopeCache.removeAll(keepingCapacity: true)
+  }
+
+  /// List contexts that came up in this update have their first items; what comes from now on has a transition (semantics 5.2). A reader
+  /// that has no size yet has not shown anything.
+  private func settleHosts() {
+    guard !freshHosts.isEmpty else { return }
+    var waiting: [UID] = []
+    for host in freshHosts where u[Int(host)].isAlive && u[Int(host)].flags.contains(.fresh) {
+      if u[Int(host)].op == .geometryReader, (s[Int(u[Int(host)].base)].ext as? BaseExt)?.size == nil {
+        waiting.append(host)
+        continue
+      }
+      u[Int(host)].flags.remove(.fresh)
+      u[Int(host)].flags.insert(.settled)
+    }
+    freshHosts = waiting
   }
 
   /// Re-evaluates what is dirty, parents before children.
@@ -161,9 +178,8 @@ extension ViewGraph {
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
     changedLayout += tree.layout(
-      root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
-      safeArea: Insets(
-        top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+      root: u[Int(window)].layout, in: windowFrame(window).rect,
+      safeArea: windowFrame(window).safeArea)
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }

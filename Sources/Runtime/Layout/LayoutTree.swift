@@ -43,6 +43,10 @@ package final class LayoutTree {
   var lazyStates: [LazyState] = []
   var freeLazyStates: [Int32] = []
   var safeAreas: [Int32: SafeArea] = [:]
+  /// Headers and footers of sections in lazy containers.
+  var sectionEdges: [Int32: SectionEdge] = [:]
+  /// Scroll views with default anchors.
+  var scrollAnchors: [Int32: ScrollAnchor] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
   /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.

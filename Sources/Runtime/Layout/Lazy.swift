@@ -92,7 +92,7 @@ extension LayoutTree {
     }
     var rect = absoluteRect(of: next)
     if let area = safeAreas.isEmpty ? nil : nearestSafeArea(next) {
-      let reach = area.reach(rect, .container, .all)
+      let reach = area.reach(rect, .container, .all, tolerance: safeTolerance)
       rect = Rect(
         rect.x - reach.leading, rect.y - reach.top, rect.width + reach.horizontal, rect.height + reach.vertical)
     }
@@ -223,6 +223,7 @@ extension LayoutTree {
     var previous: Int32 = -1
     var index = 0
     let given = parameters[node].a
+    let base = slotTop
     while child >= 0 {
       if previous >= 0 { position += given.isNaN ? distance(previous, child, axis) : given }
       let length = place(child)
@@ -232,6 +233,7 @@ extension LayoutTree {
       child = nextSiblings[child]
       index += 1
     }
+    pinEdges(node, from: base, axis)
     reportRealised(node, range ?? 0..<0)
   }
 

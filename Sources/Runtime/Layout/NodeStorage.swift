@@ -198,6 +198,8 @@ extension LayoutTree {
       safeAreas[node] = nil
       safeAreas[LayoutTree.areaKey(node)] = nil
     }
+    if !sectionEdges.isEmpty { sectionEdges[node] = nil }
+    if !scrollAnchors.isEmpty { scrollAnchors[node] = nil }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     if !leftContainers.isEmpty { leftContainers[node] = nil }

@@ -40,6 +40,7 @@ extension LayoutTree {
         forgetSizes(node)
         forgetSpacing(node)
         sizeChanged = true
+        client.customChanged?(node)
       } else {
         sizeChanged = !answersHold(node)
       }

@@ -36,7 +36,7 @@ package enum LintSymbol: UInt8, CaseIterable {
   case location, bounds, main, named, global, indices, enumerated, random, randomElement, startLocation
   case predictedEndTranslation, predictedEndLocation, size, toggle, append, insert, remove, removeFirst, removeLast
   case removeAll, move, sort, shuffle, swapAt, reverse, count, local, nativeBounds, `default`, run, easeIn, easeOut
-  case easeInOut, linear, contains, safeAreaInsets, sleep
+  case easeInOut, linear, contains, safeAreaInsets, sleep, scheduledTimer
 }
 
 extension LintSymbol {
@@ -64,7 +64,7 @@ extension LintSymbol {
     bouncy onChanged onEnded updating translation location bounds main named global indices enumerated random \
     randomElement startLocation predictedEndTranslation predictedEndLocation size toggle append insert remove \
     removeFirst removeLast removeAll move sort shuffle swapAt reverse count local nativeBounds default run \
-    easeIn easeOut easeInOut linear contains safeAreaInsets sleep
+    easeIn easeOut easeInOut linear contains safeAreaInsets sleep scheduledTimer
     """
 
   /// The name in source.
@@ -80,8 +80,10 @@ extension LintSymbol {
 }
 
 /// A set of symbols, to decide quickly whether a rule looks at a body.
-package struct LintSymbolSet {
+package struct LintSymbolSet: ExpressibleByArrayLiteral {
   private var words = SIMD4<UInt64>()
+
+  package init(arrayLiteral symbols: LintSymbol...) { self.init(symbols) }
 
   init() {}
   init(_ symbols: [LintSymbol]) { for symbol in symbols { insert(symbol) } }

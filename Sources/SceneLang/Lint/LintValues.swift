@@ -14,24 +14,56 @@ extension LintModule {
     return current
   }
 
-  /// A number written as a literal, negative ones and `CGFloat(8)` included.
-  func number(_ body: LintBody, _ expr: ExprID) -> Double? {
-    var expr = peeled(body, expr)
-    var sign = 1.0
-    for _ in 0..<8 {
-      guard expr != .none else { return nil }
-      let row = body[expr]
-      switch row.kind {
-      case .intLiteral: return sign * Double(Int64(bitPattern: body.body.words[Int(row.a)]))
-      case .floatLiteral: return sign * Double(bitPattern: body.body.words[Int(row.a)])
-      case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "-":
-        sign = -sign
-        expr = peeled(body, body.item(row.list, 0))
-      case .initCall where row.list.count == 1 && isNumeric(row.type): expr = peeled(body, body.item(row.list, 0))
+  /// What an expression stands for where the text says it once and for all: the value of a constant, local or not, and
+  /// of a computed property that is one expression; with the body that it is written in.
+  func followed(_ body: LintBody, _ expr: ExprID, depth: Int = 0) -> (body: LintBody, expr: ExprID) {
+    let expr = peeled(body, expr)
+    guard expr != .none, depth < 6 else { return (body, expr) }
+    let row = body[expr]
+    switch row.kind {
+    case .local:
+      let source = body.source(ofLocal: row.a)
+      guard source != .none else { break }
+      return followed(body, source, depth: depth + 1)
+    case .storedMember, .computedMember, .global:
+      let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
+      guard table.info(decl).isOwn, sema.decls.kind(decl) == .variable else { break }
+      let isComputed = sema.decls.has(decl, .isComputed)
+      guard isComputed || sema.decls.has(decl, .isConstant),
+        let index = bodyIndex(of: decl, isComputed ? .body : .initialValue), bodies[index] !== body,
+        let value = Loops.returnedValue(bodies[index])
+      else { break }
+      return followed(bodies[index], value, depth: depth + 1)
+    default: break
+    }
+    return (body, expr)
+  }
+
+  /// A number that the text says: a literal, a negative one, `CGFloat(8)`, a constant, and what is reckoned from these.
+  func number(_ body: LintBody, _ expr: ExprID, depth: Int = 0) -> Double? {
+    let (body, expr) = followed(body, expr)
+    guard expr != .none, depth < 8 else { return nil }
+    let row = body[expr]
+    switch row.kind {
+    case .intLiteral: return Double(Int64(bitPattern: body.body.words[Int(row.a)]))
+    case .floatLiteral: return Double(bitPattern: body.body.words[Int(row.a)])
+    case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "-":
+      return number(body, body.item(row.list, 0), depth: depth + 1).map { -$0 }
+    case .call where row.list.count == 2 && row.b == .max && isNumeric(row.type):
+      guard let left = number(body, body.item(row.list, 0), depth: depth + 1),
+        let right = number(body, body.item(row.list, 1), depth: depth + 1)
+      else { return nil }
+      switch name(DeclID(row.a)) {
+      case "+": return left + right
+      case "-": return left - right
+      case "*": return left * right
+      case "/": return right == 0 || sema.isNominal(row.type, .int) ? nil : left / right
       default: return nil
       }
+    case .initCall where row.list.count == 1 && isNumeric(row.type):
+      return number(body, body.item(row.list, 0), depth: depth + 1)
+    default: return nil
     }
-    return nil
   }
 
   private func isNumeric(_ type: TypeID) -> Bool {
@@ -66,9 +98,9 @@ extension LintModule {
 
   /// Variables of the module and locals that a value depends on.
   struct Dependencies {
-    var variables: Set<DeclID> = []
+    var variables: IDSet<DeclID> = []
     /// Locals that are no constants of a known value: parameters, loop variables, mutable ones.
-    var locals: Set<UInt32> = []
+    var locals: IDSet<UInt32> = []
     /// Something in it is made anew at each evaluation, or by code that is not followed.
     var isOpen = false
 
@@ -80,13 +112,13 @@ extension LintModule {
   /// Follows constants, computed properties and functions of the module, a few levels deep.
   func dependencies(_ body: LintBody, _ expr: ExprID) -> Dependencies {
     var result = Dependencies()
-    var seen: Set<UInt64> = []
+    var seen: IDSet<UInt64> = []
     collect(body, expr, &result, &seen, depth: 0, isOwn: true)
     return result
   }
 
   private func collect(
-    _ body: LintBody, _ expr: ExprID, _ result: inout Dependencies, _ seen: inout Set<UInt64>, depth: Int, isOwn: Bool
+    _ body: LintBody, _ expr: ExprID, _ result: inout Dependencies, _ seen: inout IDSet<UInt64>, depth: Int, isOwn: Bool
   ) {
     var found: [ExprID] = []
     body.visit(expr) { found.append($0) }
@@ -94,7 +126,7 @@ extension LintModule {
       let row = body[inner]
       switch row.kind {
       case .local:
-        let source = body.sources[Int(row.a)]
+        let source = body.source(ofLocal: row.a).raw
         if source != .max, depth < 6 {
           if seen.insert(UInt64(body.owner.raw) << 32 | UInt64(row.a)).inserted {
             collect(body, ExprID(source), &result, &seen, depth: depth + 1, isOwn: isOwn)
@@ -118,7 +150,7 @@ extension LintModule {
     }
   }
 
-  private func follow(_ index: Int, _ result: inout Dependencies, _ seen: inout Set<UInt64>, _ depth: Int) {
+  private func follow(_ index: Int, _ result: inout Dependencies, _ seen: inout IDSet<UInt64>, _ depth: Int) {
     let body = bodies[index]
     guard seen.insert(UInt64(body.owner.raw) << 32 | 0xFFFF_FFFF).inserted else { return }
     for use in body.uses where use.access == .read {
@@ -133,8 +165,8 @@ extension LintModule {
 
   /// What stands for parameters and properties where a body is read as part of another one.
   struct Substitution {
-    var locals: [UInt32: String] = [:]
-    var variables: [DeclID: String] = [:]
+    var locals = IDMap<UInt32, String>()
+    var variables = IDMap<DeclID, String>()
     /// Put before the numbers of locals, so that locals of two bodies, or of two reads of one, are not equal.
     var prefix = ""
     /// Put before the numbers of properties of `self`: each use of a view type has its own.
@@ -174,8 +206,8 @@ extension LintModule {
     case .local:
       if let replaced = sub.locals[row.a] {
         text += replaced
-      } else if body.sources[Int(row.a)] != .max {
-        write(body, ExprID(body.sources[Int(row.a)]), sub, &text, depth: depth + 1)
+      } else if body.source(ofLocal: row.a).raw != .max {
+        write(body, ExprID(body.source(ofLocal: row.a).raw), sub, &text, depth: depth + 1)
       } else if body.body.locals[Int(row.a)].name == "self" {
         text += "self"
       } else {
@@ -272,7 +304,7 @@ extension LintModule {
         current = base
       case .global: return table.info(DeclID(row.a)).isOwn ? DeclID(row.a) : .none
       case .local:
-        let source = body.sources[Int(row.a)]
+        let source = body.source(ofLocal: row.a).raw
         if source == .max { return .none }
         current = ExprID(source)
       case .subscriptMember, .tupleElement, .wrapOptional, .optionalChain, .bindOptional, .forceUnwrap, .inoutAccess,

@@ -10,8 +10,9 @@ enum Loops {
     let row = body[expr]
     switch row.kind {
     case .arrayLiteral where row.b == .max: return (body, body.items(row.list))
+    case .initCall where row.list.count == 0 && module.sema.isNominal(row.type, .array): return (body, [])
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : constantElements(module, body, ExprID(source), depth: depth + 1)
     case .storedMember, .global:
       let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
@@ -134,6 +135,13 @@ enum Loops {
       return variable(module, body, ExprID(row.a))
     case .call:
       let name = module.name(DeclID(row.a))
+      if name == "zip", row.b == .max, row.list.count == 2 {
+        // `zip(items.indices, items)` with the position as id
+        guard let id, pathName(module, body, id) == "0" else { return nil }
+        let first = body[module.peeled(body, body.item(row.list, 0))]
+        guard first.kind == .computedMember, module.name(DeclID(first.b)) == "indices" else { return nil }
+        return variable(module, body, ExprID(first.a))
+      }
       if name == "enumerated", row.b != .max {
         guard let id, pathName(module, body, id) == "offset" || pathName(module, body, id) == "0" else { return nil }
         return variable(module, body, ExprID(row.b))
@@ -161,7 +169,7 @@ enum Loops {
     case .storedMember, .computedMember: return module.table.info(DeclID(row.b)).isOwn ? DeclID(row.b) : nil
     case .global: return module.table.info(DeclID(row.a)).isOwn ? DeclID(row.a) : nil
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : variable(module, body, ExprID(source))
     default: return nil
     }

@@ -12,6 +12,7 @@ package final class BodyChecker: BodyInference, BodySource {
   var viewMethods = IDMap<UInt64, DeclID>()
   /// Orders of candidates that were found.
   var choices = IDMap<ChoiceKey, [Int]>()
+  var labelChoices = IDMap<ChoiceKey, LabelChoice>()
   /// Types declared inside bodies, checked after them.
   var localTypes: [DeclID] = []
   private var underlying = IDMap<UInt64, TypeID>()
@@ -24,6 +25,9 @@ package final class BodyChecker: BodyInference, BodySource {
   package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
   /// Called for each body that has been checked, with its file; for the language server.
   package var checkedBody: ((Int, TypedBody) -> Void)?
+  /// Called around each full expression, at its end with its file (as in `Sema.trees`) and a node of it; for benchmarks.
+  package var expressionBegins: (() -> Void)?
+  package var expressionEnds: ((Int, NodeID) -> Void)?
   /// A place about which the language server asks.
   package var probe: BodyProbe?
   /// Solver steps of all bodies, for tests of linear cost.

@@ -25,6 +25,13 @@ struct MatchResult {
   var usesVariadic = false
 }
 
+extension Array {
+  /// Drops what was pushed since the array had so many elements: a few, one by one.
+  @inline(__always) mutating func cut(to count: Int) {
+    while self.count > count { removeLast() }
+  }
+}
+
 extension Infer {
   // MARK: Collecting
 
@@ -347,6 +354,13 @@ extension Infer {
       default: _ = fixedArgument(i)
       }
     }
+  }
+
+  /// A call that cannot be resolved: its arguments are checked by themselves, and it keeps them and its receiver.
+  func spoiledCall(_ node: NodeID, type: TypeID? = nil, of receiver: ExprID, from start: Int) -> ExprID {
+    walkArguments(from: start)
+    return errorExpression(
+      node, type: type, receiver: receiver, keeping: arguments[min(start, arguments.count)...].map(\.expr))
   }
 
   /// Literals and implicit members whose context is unknown: only what they contain is checked.

@@ -138,7 +138,7 @@ extension Infer {
       }
       if !conformsTo(type, known.view) {
         reportNotAView(type, item)
-        parts.append(errorExpression(item))
+        parts.append(errorExpression(item, keeping: [value]))
         return
       }
       parts.append(value)
@@ -162,7 +162,7 @@ extension Infer {
     let base = typeReference(builder.type, item)
     let start = arguments.count
     push(label: .none, node: item, whole: item, isTrailing: false)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     guard types.argumentCount(builder.type) > 0 else {
       return resolveCall(candidates, base: base, arguments: start..<arguments.count, expected: .none, site: site)
     }
@@ -220,7 +220,7 @@ extension Infer {
       }
       return nil
     }
-    for value in values where isError(value.value) { return errorExpression(node) }
+    if values.contains(where: { isError($0.value) }) { return errorExpression(node, keeping: values.map(\.value)) }
     let start = arguments.count
     for value in values {
       arguments.append(
@@ -228,7 +228,7 @@ extension Infer {
           label: value.label, node: body.expressions[Int(value.value.raw)].node, whole: node, isTrailing: false,
           shape: .fixed, arity: -1, expr: value.value))
     }
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     return resolveCall(
       candidates, base: typeReference(builder.type, node), arguments: start..<arguments.count, expected: .none,
       site: CallSite(node: node, name: name, nameNode: node))
@@ -281,7 +281,7 @@ extension Infer {
     for part in parts {
       let type = type(of: part)
       // One bad part makes the type of the whole unknown, nothing else.
-      if types[type].summary.contains(.error) { return errorExpression(node) }
+      if types[type].summary.contains(.error) { return errorExpression(node, keeping: parts) }
       elements.append(type)
     }
     let tuple = types.make(.tuple, elements)
@@ -431,9 +431,9 @@ extension Infer {
     guard !branches.isEmpty else { return errorExpression(node) }
     let plain = branches.count == 1 ? type(of: branches[0].value) : TypeID.none
     let result = joinBranches(&branches, builder, hasElse: hasElse, node)
-    if result == types.error { return errorExpression(node) }
+    let isFaulty = result == types.error
     var last = StmtID.none
-    if !hasElse {
+    if !hasElse, !isFaulty {
       var empty = Branch(statements: [], value: errorExpression(node), node: node)
       if builder.isView {
         empty.value = optionalView(nil, isOptional(result) ? types.argument(result, 0) : plain, node)
@@ -455,7 +455,8 @@ extension Infer {
       statement.b = last.raw
       last = add(statement)
     }
-    return add(.ifExpression, result, node, a: last.raw)
+    let value = add(.ifExpression, result, node, a: last.raw)
+    return isFaulty ? errorExpression(node, keeping: [value]) : value
   }
 
   private func builderSwitch(_ node: NodeID, _ builder: Builder) -> ExprID {
@@ -488,7 +489,6 @@ extension Infer {
     if !hasDefault && !isFaulty { checkExhaustive(rows, subjectType, node) }
     guard !branches.isEmpty else { return errorExpression(node) }
     let result = joinBranches(&branches, builder, hasElse: true, node)
-    if result == types.error { return errorExpression(node) }
     var cases: [StmtID] = []
     for i in branches.indices { cases.append(caseStatement(heads[i].clause, heads[i].head, yieldBlock(branches[i]))) }
     var statement = TypedStmt(.switchOver, node: node)
@@ -496,7 +496,8 @@ extension Infer {
     statement.b = .max
     statement.list = list(cases)
     let id = add(statement)
-    return add(.switchExpression, result, node, a: id.raw)
+    let value = add(.switchExpression, result, node, a: id.raw)
+    return result == types.error ? errorExpression(node, keeping: [value]) : value
   }
 
   /// `for` in a builder with `buildArray`: the parts are collected into an array.

@@ -67,8 +67,8 @@ extension Infer {
     let size = matches.count
     for _ in range { matches.append(-1) }
     defer {
-      arguments.removeLast(arguments.count - start)
-      matches.removeLast(matches.count - size)
+      arguments.cut(to: start)
+      matches.cut(to: size)
     }
     func takes(_ candidate: Candidate) -> Bool {
       if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
@@ -95,7 +95,7 @@ extension Infer {
     let name = name(token)
     var site = memberSite(value, member, name)
     if token == .none || tree.isMissing(token) || kind(of: value) == .error && isError(value) {
-      return callValue(errorExpression(member), suffix, expected: expected)
+      return callValue(errorExpression(member, receiver: value, keeping: []), suffix, expected: expected)
     }
     if name == .selfValue { return callValue(value, suffix, expected: expected) }
     if name == .initializer, let delegation = delegatingInit(value, member, suffix) { return delegation }
@@ -110,7 +110,7 @@ extension Infer {
         return callValue(dynamic, suffix, expected: expected)
       }
       reportUnknownMember(value, name, member, isCall: true)
-      return callValue(errorExpression(member), suffix, expected: expected)
+      return callValue(errorExpression(member, receiver: value, keeping: []), suffix, expected: expected)
     }
     if tree.node(member, at: 3) != .none {
       return callValue(
@@ -130,7 +130,7 @@ extension Infer {
     if let probe = checker.probe { probe.noteCall(self, candidates, suffix) }
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     return callCandidates(
       candidates, base: base, arguments: start..<arguments.count, generics: generics, expected: expected, site: site)
   }
@@ -146,13 +146,13 @@ extension Infer {
       return construct(type, range, expected: expected, site: site)
     }
     if generics != .none { for child in tree.elements(generics) { explicit.append(resolveType(child)) } }
-    var callable: [Candidate] = []
-    for candidate in candidates {
+    func isCallable(_ candidate: Candidate) -> Bool {
       switch sema.decls.kind(candidate.decl) {
-      case .function, .initializer, .enumCase, .subscript_: callable.append(candidate)
-      default: break
+      case .function, .initializer, .enumCase, .subscript_: return true
+      default: return false
       }
     }
+    let callable = candidates.allSatisfy(isCallable) ? candidates : candidates.filter(isCallable)
     if callable.isEmpty, let first = candidates.first {
       let value = memberExpression(first, base: base, site: site, expected: .none)
       noteUse(of: first.decl, site)
@@ -163,14 +163,14 @@ extension Infer {
       let fits = callable.filter { candidate in
         let size = matches.count
         for _ in range { matches.append(-1) }
-        defer { matches.removeLast(matches.count - size) }
+        defer { matches.cut(to: size) }
         if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
         return false
       }
       let isViable = fits.contains { candidate in
         let size = matches.count
         for _ in range { matches.append(-1) }
-        defer { matches.removeLast(matches.count - size) }
+        defer { matches.cut(to: size) }
         _ = match(sema.signature(of: candidate.decl).parameters, range, into: size)
         for i in range where arguments[i].shape == .fixed || arguments[i].shape == .inoutValue { _ = fixedArgument(i) }
         return trial(candidate, range, matchesAt: size, base: base, expected: .none).isViable
@@ -185,10 +185,7 @@ extension Infer {
 
   /// `Type(...)`.
   func construct(_ type: TypeID, _ range: Range<Int>, expected: TypeID, site: CallSite) -> ExprID {
-    if type == types.error {
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node)
-    }
+    if type == types.error { return spoiledCall(site.node, of: .none, from: range.lowerBound) }
     let resolved = resolve(type)
     if types.kind(resolved) == .existential
       || types.kind(resolved) == .nominal
@@ -197,8 +194,7 @@ extension Infer {
       report(
         .protocolMade, "'\(describe(resolved))' is a protocol and cannot be made; make a type that conforms to it",
         site.nameNode)
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node)
+      return spoiledCall(site.node, of: .none, from: range.lowerBound)
     }
     var candidates = sema.members(of: resolved, .initializer, .metatype)
     if candidates.isEmpty {
@@ -208,8 +204,7 @@ extension Infer {
       if !sema.isOpen(type: resolved), !sema.isPartial(type: resolved), !sema.hasUnmodelledImport {
         report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
       }
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node, type: resolved)
+      return spoiledCall(site.node, type: resolved, of: .none, from: range.lowerBound)
     }
     // The expected type binds generic arguments that are not written.
     if types[resolved].summary.contains(.variable) {
@@ -236,7 +231,7 @@ extension Infer {
     let takesAll = candidates.contains { candidate in
       let size = matches.count
       for _ in range { matches.append(-1) }
-      defer { matches.removeLast(matches.count - size) }
+      defer { matches.cut(to: size) }
       if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
       return false
     }
@@ -251,15 +246,14 @@ extension Infer {
   func callValue(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     let node = kind(of: value) == .local ? body.expressions[Int(value.raw)].node : suffix
     return callValue(value, start..<arguments.count, expected: expected, node: node)
   }
 
   func callValue(_ value: ExprID, _ range: Range<Int>, expected: TypeID, node: NodeID) -> ExprID {
     if kind(of: value) == .error, isError(value) {
-      walkArguments(from: range.lowerBound)
-      return errorExpression(node)
+      return spoiledCall(node, of: value, from: range.lowerBound)
     }
     let type = forced(type(of: value))
     switch types.kind(type) {
@@ -268,12 +262,7 @@ extension Infer {
         resolve(types.argument(type, 0)), range, expected: expected,
         site: CallSite(node: node, name: .initializer, nameNode: node))
     case .function: return callFunctionValue(value, type, range, labels: nil, node: node)
-    case .error:
-      walkArguments(from: range.lowerBound)
-      return errorExpression(node)
-    case .variable:
-      walkArguments(from: range.lowerBound)
-      return errorExpression(node)
+    case .error, .variable: return spoiledCall(node, of: value, from: range.lowerBound)
     default: break
     }
     let candidates = sema.members(of: type, .callAsFunction, .instance)
@@ -290,14 +279,13 @@ extension Infer {
       let callee = resolve(wrapped)
       if types.kind(callee) == .function {
         reportNotUnwrapped(value, type, node, member: "(...)")
-        walkArguments(from: range.lowerBound)
-        return errorExpression(node, type: types.argument(callee, types.argumentCount(callee) - 1))
+        return spoiledCall(
+          node, type: types.argument(callee, types.argumentCount(callee) - 1), of: value, from: range.lowerBound)
       }
     }
     if let call = dynamicCall(value, type, range, expected: expected, node: node) { return call }
     report(.notAFunction, "cannot call a value of type '\(describe(type))'", node)
-    walkArguments(from: range.lowerBound)
-    return errorExpression(node)
+    return spoiledCall(node, of: value, from: range.lowerBound)
   }
 
   /// A value of function type: its parameters have no labels (unless a local function's are given).
@@ -314,7 +302,7 @@ extension Infer {
     }
     let base = matches.count
     for _ in range { matches.append(-1) }
-    defer { matches.removeLast(matches.count - base) }
+    defer { matches.cut(to: base) }
     let result = match(parameters, range, into: base)
     let callee = calleeName(value)
     if case .none = result.failure {
@@ -380,7 +368,7 @@ extension Infer {
     arguments.append(
       CallArgument(
         label: parameter.label, node: node, whole: node, isTrailing: false, shape: .fixed, arity: -1, expr: literal))
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     return resolveCall(
       [chosen], base: value, arguments: start..<arguments.count, expected: expected,
       site: CallSite(node: node, name: name, nameNode: node))
@@ -400,7 +388,7 @@ extension Infer {
   private func callLocalFunction(_ entry: LocalEntry, _ suffix: NodeID, expected: TypeID, site: CallSite) -> ExprID {
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     // Overloads of local functions: the first whose labels match.
     var entries = [entry]
     var hidden = entry.hidden
@@ -420,7 +408,7 @@ extension Infer {
         break
       }
     }
-    matches.removeLast(matches.count - base)
+    matches.cut(to: base)
     let call = resolveCall(
       [Candidate(chosen.decl)], base: .none, arguments: start..<arguments.count, expected: expected, site: site)
     if kind(of: call) == .call {
@@ -456,7 +444,7 @@ extension Infer {
     if isSuper { candidates = candidates.filter { !sema.decls.has($0.decl, .isConvenience) } }
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     if candidates.isEmpty {
       // A root class of the prelude without declared initialisers (NSObject).
       if arguments.count == start {
@@ -494,39 +482,18 @@ extension Infer {
   ) -> ExprID {
     let matchBase = matches.count
     for _ in range { matches.append(-1) }
-    defer { matches.removeLast(matches.count - matchBase) }
+    defer { matches.cut(to: matchBase) }
     if candidates.count == 1 {
       return applyCall(
         candidates[0], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
         candidateCount: 1)
     }
-    // By labels.
-    var survivors: [Int] = []
-    var bestFailed = -1
-    var bestMatched = -1
-    for (index, candidate) in candidates.enumerated() {
-      let signature = sema.signature(of: candidate.decl)
-      let result = match(signature.parameters, range, into: matchBase)
-      if case .none = result.failure {
-        if arityFits(signature.parameters, range, matchBase) { survivors.append(index) }
-        if bestMatched < Int.max - 1 {
-          bestMatched = Int.max - 1
-          bestFailed = index
-        }
-      } else if result.matched > bestMatched {
-        bestMatched = result.matched
-        bestFailed = index
-      }
-    }
-    if survivors.count > 1 {
-      // An unavailable candidate is only taken when there is no other.
-      let available = survivors.filter { !sema.decls.has(candidates[$0].decl, .isUnavailable) }
-      if !available.isEmpty { survivors = available }
-    }
+    let filtered = survivors(candidates, range, matchBase)
+    let survivors = filtered.indices
     if survivors.isEmpty {
-      let chosen = max(0, bestFailed)
       return applyCall(
-        candidates[chosen], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
+        candidates[filtered.closest], base: base, range, matchesAt: matchBase, expected: expected, site: site,
+        explicit: explicit,
         candidateCount: candidates.count)
     }
     if survivors.count == 1 {
@@ -549,8 +516,10 @@ extension Infer {
         || resultsDiffer(ranked.map { candidates[$0] })
     {
       // Nothing tells the candidates apart, so the parameters of closures are not known.
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node, type: commonResult(ranked.map { candidates[$0] }))
+      let value = spoiledCall(
+        site.node, type: commonResult(ranked.map { candidates[$0] }), of: base, from: range.lowerBound)
+      noteCallee(value, ranked.map { candidates[$0].decl })
+      return value
     }
     if ranked.count > 1, speculationDepth < 2, range.contains(where: { arguments[$0].shape == .closure }),
       solver.steps < Self.stepLimit, closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
@@ -580,9 +549,56 @@ extension Infer {
       speculationDepth -= 1
       ranked = [best.index]
     }
-    return applyCall(
+    let value = applyCall(
       candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
       explicit: explicit, candidateCount: survivors.count)
+    if kind(of: value) == .error { noteCallee(value, survivors.map { candidates[$0].decl }) }
+    return value
+  }
+
+  /// Tells a failed call what was called, where all that it may be are deprecated or none is.
+  private func noteCallee(_ value: ExprID, _ candidates: [DeclID]) {
+    guard kind(of: value) == .error, let first = candidates.first else { return }
+    let isDeprecated = sema.decls.has(first, .isDeprecated)
+    guard candidates.allSatisfy({ sema.decls.has($0, .isDeprecated) == isDeprecated }) else { return }
+    body.expressions[Int(value.raw)].a = first.raw
+    body.expressions[Int(value.raw)].flags |= TypedExprFlags.callee
+  }
+
+  /// The candidates that take the arguments by their labels and by the number of what closures name.
+  private func survivors(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> LabelChoice {
+    var key = ChoiceKey()
+    for candidate in candidates { key.add(candidate.decl.raw, 0x8000_0003) }
+    for i in range {
+      let argument = arguments[i]
+      key.add(argument.label.raw, UInt32(argument.shape.rawValue) << 1 | (argument.isTrailing ? 1 : 0))
+      if argument.shape == .closure { key.add(UInt32(bitPattern: Int32(argument.arity)), 4) }
+    }
+    if let known = checker.labelChoices[key] { return known }
+    var choice = LabelChoice()
+    var bestMatched = -1
+    for (index, candidate) in candidates.enumerated() {
+      let signature = sema.signature(of: candidate.decl)
+      let result = match(signature.parameters, range, into: matchBase)
+      if case .none = result.failure {
+        if arityFits(signature.parameters, range, matchBase) { choice.indices.append(index) }
+        if bestMatched < Int.max - 1 {
+          bestMatched = Int.max - 1
+          choice.closest = index
+        }
+      } else if result.matched > bestMatched {
+        bestMatched = result.matched
+        choice.closest = index
+      }
+    }
+    if choice.indices.count > 1 {
+      // An unavailable candidate is only taken when there is no other.
+      let available = choice.indices.filter { !sema.decls.has(candidates[$0].decl, .isUnavailable) }
+      if !available.isEmpty { choice.indices = available }
+    }
+    // A signature that is being made has no parameters yet.
+    if sema.runningSignatures == 0 { checker.labelChoices[key] = choice }
+    return choice
   }
 
   private func hasUnknownArgument(_ range: Range<Int>) -> Bool {
@@ -753,7 +769,7 @@ extension Infer {
     let signature = sema.signature(of: decl)
     solver.steps += 1
     noteUse(of: decl, site)
-    var typeArguments = sema.outerArguments(of: candidate)
+    var typeArguments = sema.openedArguments(of: candidate, signature)
     let outerCount = typeArguments.count
     while typeArguments.count < signature.genericParameters.count {
       let own = typeArguments.count - outerCount
@@ -770,7 +786,7 @@ extension Infer {
     }
     let openStart = solver.open.count
     var broken: Requirement?
-    for requirement in signature.requirements {
+    for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
       solver.mayOpen = isOpenable(requirement, signature)
       defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
@@ -789,7 +805,9 @@ extension Infer {
     if expected != .none, types[declared].summary.contains(.parameter) {
       bindContext(substitute(declared, typeArguments), expected)
     }
-    var values = [ExprID](repeating: .none, count: signature.parameters.count)
+    // (Appending does not ask the runtime for the type of the storage.)
+    var values: [ExprID] = []
+    values.append(contentsOf: repeatElement(.none, count: signature.parameters.count))
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
     for pass in -1..<3 {
@@ -827,19 +845,13 @@ extension Infer {
       if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
         if restsOnUnknown(range) { continue }
-        report(
-          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
-          site.nameNode)
+        reportRefused(callee: displayName(site, decl), site.nameNode)
       }
     }
     for i in range where matches[matchesAt + i - range.lowerBound] < 0 { walkArgument(i) }
     if solver.open.count > openStart, !solveOpen(from: openStart), !failed {
       failed = true
-      if !restsOnUnknown(range) {
-        report(
-          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
-          site.nameNode)
-      }
+      if !restsOnUnknown(range) { reportRefused(callee: displayName(site, decl), site.nameNode) }
     }
     for position in values.indices where values[position] == .none {
       let parameter = signature.parameters[position]
@@ -868,7 +880,14 @@ extension Infer {
       let receiver = metatype == .none ? resolve(type(of: base)) : metatype
       made = isOptional(made) ? optional(receiver) : receiver
     }
-    if failed { return errorExpression(site.node, type: failedResult(made)) }
+    if failed {
+      // What takes the place of no parameter was checked by itself.
+      let others = range.filter { matches[matchesAt + $0 - range.lowerBound] < 0 }.map { arguments[$0].expr }
+      let value = errorExpression(
+        site.node, type: failedResult(made), receiver: base, keeping: values + others)
+      if candidateCount == 1 { noteCallee(value, [decl]) }
+      return value
+    }
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)

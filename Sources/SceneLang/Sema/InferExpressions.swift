@@ -29,14 +29,14 @@ extension Infer {
     let source = type(of: expr)
     if let conversion = conversion(from: source, to: target) { return apply(conversion, expr, to: target) }
     if types[source].summary.contains(.error) || typeRow(resolve(target)).summary.contains(.error) {
-      return errorExpression(node, type: resolve(target))
+      return errorExpression(node, type: resolve(target), keeping: [expr])
     }
     if isStyleOnly(source), let value = checkedAsView(node), let converted = converted(value, to: target) {
       return converted
     }
     if let unwrapped = implicitlyUnwrapped(expr), let converted = converted(unwrapped, to: target) { return converted }
     reportMismatch(found: source, expected: resolve(target), node, purpose: purpose)
-    return errorExpression(node, type: resolve(target))
+    return errorExpression(node, type: resolve(target), keeping: [expr])
   }
 
   /// Checks an expression. `expected` is a hint: literals, implicit members and closures take it; the result may still
@@ -273,7 +273,7 @@ extension Infer {
         let start = arguments.count
         pushArguments(ofMacro: node)
         walkArguments(from: start)
-        arguments.removeLast(arguments.count - start)
+        arguments.cut(to: start)
         return errorExpression(node)
       }
       report(.unknownMacro, "there is no macro '#\(name)' that gives a value", node)
@@ -296,7 +296,7 @@ extension Infer {
     guard let decl = alias.first, sema.decls.kind(decl) == .typeAlias else { return nil }
     let type = sema.memberType(Candidate(decl))
     let start = arguments.count
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     for child in tree.elements(node) {
       guard tree.kind(child) == .argumentClause else { continue }
       for argument in tree.elements(child) where tree.kind(argument) == .argument { pushArgument(argument) }

@@ -299,14 +299,14 @@ extension Infer {
       } else {
         reportOperator(name, type(of: left), type(of: right), node, token)
       }
-      return errorExpression(node, type: failedType)
+      return errorExpression(node, type: failedType, keeping: [left, right])
     }
     guard
       let call = operatorByTrial(
         candidates, [(left, leftNode), (right, rightNode)], expected: expected, name: name, node: node)
     else {
       reportOperator(name, type(of: left), type(of: right), node, token)
-      return errorExpression(node, type: failedType)
+      return errorExpression(node, type: failedType, keeping: [left, right])
     }
     return call
   }
@@ -325,8 +325,8 @@ extension Infer {
       matches.append(Int32(position))
     }
     defer {
-      arguments.removeLast(arguments.count - start)
-      matches.removeLast(matches.count - matchBase)
+      arguments.cut(to: start)
+      matches.cut(to: matchBase)
     }
     let range = start..<arguments.count
     var best: (index: Int, trial: Trial)?
@@ -442,7 +442,7 @@ extension Infer {
     }
     if spelled == "!" {
       let value = checked(operand, to: known.bool, purpose: .operand)
-      if kind(of: value) == .error { return errorExpression(node, type: known.bool) }
+      if kind(of: value) == .error { return errorExpression(node, type: known.bool, keeping: [value]) }
       if let decl = prefixOperator(name, known.bool) { return operatorCall(decl, [value], known.bool, [], node) }
       return operatorCall(.none, [value], known.bool, [], node)
     }
@@ -457,7 +457,8 @@ extension Infer {
     let value = expression(operand, expected: hint)
     if isError(value) { return errorExpression(node) }
     let type = resolve(self.type(of: value))
-    if literalKind(type) != .none {
+    // The bound of a range is no operand of its own type: `...2`.
+    if literalKind(type) != .none, spelled != "...", spelled != "..<" {
       var expr = TypedExpr(.call, type: type, node: node)
       expr.a = DeclID.none.raw
       expr.b = ExprID.none.raw

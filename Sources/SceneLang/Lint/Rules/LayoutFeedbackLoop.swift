@@ -123,8 +123,8 @@ enum LayoutFeedbackLoop {
     return nil
   }
 
-  private static func written(_ module: LintModule, _ body: LintBody, _ closure: ExprID) -> Set<DeclID> {
-    var found: Set<DeclID> = []
+  private static func written(_ module: LintModule, _ body: LintBody, _ closure: ExprID) -> IDSet<DeclID> {
+    var found: IDSet<DeclID> = []
     for use in body.uses where use.access == .write && body.contains(closure, use.expr) && module.isState(use.variable)
     {
       // A guarded write ends by itself.
@@ -135,15 +135,15 @@ enum LayoutFeedbackLoop {
   }
 
   private static func isGuarded(_ body: LintBody, _ expr: ExprID, _ closure: ExprID) -> Bool {
-    var up = body.parents[Int(expr.raw)]
+    var up = body.around(expr.raw)
     while up != LintBody.noParent {
       if up & LintBody.statementBit == 0 {
         if up == closure.raw { return false }
-        up = body.parents[Int(up)]
+        up = body.around(up)
       } else {
         let row = body.body.statements[Int(up & ~LintBody.statementBit)]
         if row.kind == .ifElse || row.kind == .guardElse { return true }
-        up = body.statementParents[Int(up & ~LintBody.statementBit)]
+        up = body.around(up)
       }
     }
     return false
@@ -194,17 +194,29 @@ enum LayoutFeedbackLoop {
 
   /// Reports the size modifiers of the measured view, and of what is in it, that depend on the states.
   private static func report(
-    _ context: LintContext, _ node: Int, _ position: Int, _ written: Set<DeclID>, _ sides: Sides
+    _ context: LintContext, _ node: Int, _ position: Int, _ written: IDSet<DeclID>, _ sides: Sides
   ) {
     let module = context.module
     let body = context.body
     let tree = context.tree
     guard !written.isEmpty, !sides.isEmpty else { return }
-    for modifier in tree.modifiers where modifier.symbol == .frame && tree.isInside(modifier.node, node) {
+    for modifier in tree.modifiers
+    where (modifier.symbol == .frame || modifier.symbol == .padding) && tree.isInside(modifier.node, node) {
       if modifier.node == node {
         let own = tree.modifiers.firstIndex { $0.expr == modifier.expr } ?? 0
         guard own - tree.modifierRange(node).lowerBound < position else { continue }
       } else if case .modifier(let k) = role(tree, modifier.node, below: node), k >= position {
+        continue
+      }
+      if modifier.symbol == .padding {
+        // Whatever side it is on, the view grows with it; one that is measured along the other axis does not.
+        guard sides == [.width, .height] || body[modifier.expr].list.count == 1 else { continue }
+        let values = body.items(body[modifier.expr].list).filter { body.kind($0) != .defaultArgument }
+        guard let variable = values.flatMap({ module.dependencies(body, $0).variables }).first(where: written.contains)
+        else { continue }
+        context.report(
+          "'\(module.name(variable))' is measured from this view and sets its size: each layout makes the next one",
+          body, modifier.expr)
         continue
       }
       for (label, side) in [
@@ -212,7 +224,7 @@ enum LayoutFeedbackLoop {
       ] where sides.contains(side) {
         guard let value = module.argument(body, modifier.expr, label) else { continue }
         let found = module.dependencies(body, value).variables.intersection(written)
-        guard let variable = found.first else { continue }
+        guard let variable = found.elements.first else { continue }
         // Set to what was measured, a frame keeps its size: it is stuck, not unstable.
         context.report(
           "'\(module.name(variable))' is measured from this view and sets its size: each layout makes the next one",
