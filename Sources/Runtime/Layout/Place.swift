@@ -131,7 +131,7 @@ extension LayoutTree {
       areaChanged = updateSafeArea(node, tag, proposal, item.safeArea) || areaChanged
       area = node
     }
-    if tag == .scroll || tag == .list { noteContainer(node, box) }
+    if tag == .scroll || tag == .list { noteContainer(node, box, proposal) }
     if again {
       placeChildren(node, tag, proposal, box, item, area, areaChanged, moved)
     } else if moved || areaChanged || state.contains(.below) {

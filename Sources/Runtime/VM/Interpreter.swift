@@ -31,6 +31,13 @@ struct RunStart {
 let scratchRegisters = 16
 
 extension Machine {
+  // Opcodes that share a case, as numbers: comparing `Opcode` values would call across the module boundary.
+  private static let branchBits = UInt32(unsafeBitCast(Opcode.jumpIfNot, to: UInt8.self))
+  private static let structBits: UInt8 = unsafeBitCast(Opcode.makeStruct, to: UInt8.self)
+  private static let tupleBits: UInt8 = unsafeBitCast(Opcode.makeTuple, to: UInt8.self)
+  private static let closureBits: UInt8 = unsafeBitCast(Opcode.makeClosure, to: UInt8.self)
+  private static let equalBits: UInt8 = unsafeBitCast(Opcode.equal, to: UInt8.self)
+
   /// What stops the straight flow of the loop.
   private enum Event { case call, fault, raise }
 
@@ -65,11 +72,10 @@ extension Machine {
     if let error = start.error {
       raised = error
       isRaising = true
+      event = .raise
     }
 
     while true {
-      event = isRaising ? .raise : .fault
-      fault = .badProgram
       inner: while !isRaising {
         let ins = pc.pointee
         pc += 1
@@ -97,6 +103,7 @@ extension Machine {
           let count = ins.c
           guard next + (count &+ scratchRegisters) < slabEnd else {
             fault = .stackOverflow
+            event = .fault
             break inner
           }
           var i = 0
@@ -113,7 +120,9 @@ extension Machine {
             event = .call
             break inner
           }
-          frames[depth] = CallFrame(pc, code, regs - slab, window, function, result: ins.a)
+          frames[depth] = CallFrame(
+            pc: pc, code: code, base: Int32(truncatingIfNeeded: regs - slab), window: Int32(truncatingIfNeeded: window),
+            function: Int32(truncatingIfNeeded: function), result: Int32(truncatingIfNeeded: ins.a), global: -1)
           depth &+= 1
           regs = next
           window = Int(entry.pointee.registerCount)
@@ -121,11 +130,36 @@ extension Machine {
           pc = start
           function = target
           fuel &-= 1
+        case .callClosure:
+          let wide = pc.pointee
+          pc += 1
+          let count = ins.c
+          guard regs + (window + count + scratchRegisters) < slabEnd else {
+            fault = .stackOverflow
+            event = .fault
+            break inner
+          }
+          let target = spread(
+            closure: regs[Int(wide & 0xFFFF)], regs + ins.b, count, FunctionTable.closureResults(wide), regs + window,
+            slabEnd)
+          guard target >= 0 else {
+            fault = target == -2 ? .stackOverflow : .badProgram
+            event = .fault
+            break inner
+          }
+          callTarget = target
+          callResult = ins.a
+          event = .call
+          break inner
         case .callNative:
           let native = Int(truncatingIfNeeded: pc.pointee)
           pc += 1
-          frames[depth] = CallFrame(pc, code, regs - slab, window, function, result: ins.a)
-          leave(depth, regs - slab, window, fuel)
+          frames[depth] = CallFrame(
+            pc: pc, code: code, base: Int32(truncatingIfNeeded: regs - slab), window: Int32(truncatingIfNeeded: window),
+            function: Int32(truncatingIfNeeded: function), result: Int32(truncatingIfNeeded: ins.a), global: -1)
+          stack.depth = depth + 1
+          stack.top = regs - slab + window + scratchRegisters
+          eventFuel = fuel
           let status = callNative(native, regs + ins.b, ins.c, regs + window)
           fuel = eventFuel
           stack.depth = depth
@@ -143,22 +177,46 @@ extension Machine {
               raised = thrownError
               event = .raise
             default:
+              event = .fault
               fault = pendingTrap?.code ?? .badProgram
             }
             break inner
           }
-        case .callClosure, .callWitness, .callVirtual:
+        case .callWitness:
           let wide = pc.pointee
           pc += 1
-          guard regs + (window + ins.c + scratchRegisters) < slabEnd else {
+          let count = ins.c
+          guard regs + (window + count + scratchRegisters) < slabEnd else {
             fault = .stackOverflow
+            event = .fault
             break inner
           }
-          callTarget = spread(ins, wide, regs, regs + window, slabEnd)
-          guard callTarget >= 0 else {
-            fault = TrapCode(spreadingFailed: callTarget, pendingTrap)
+          let target = spread(witness: wide, regs, ins.b, count, regs + window, slabEnd)
+          guard target >= 0 else {
+            fault = pendingTrap?.code ?? .badProgram
+            event = .fault
             break inner
           }
+          callTarget = target
+          callResult = ins.a
+          event = .call
+          break inner
+        case .callVirtual:
+          let base = Int(truncatingIfNeeded: pc.pointee)
+          pc += 1
+          let count = ins.c
+          guard regs + (window + count + scratchRegisters) < slabEnd else {
+            fault = .stackOverflow
+            event = .fault
+            break inner
+          }
+          let target = spread(virtual: base, regs + ins.b, count, regs + window, slabEnd)
+          guard target >= 0 else {
+            fault = pendingTrap?.code ?? .badProgram
+            event = .fault
+            break inner
+          }
+          callTarget = target
           callResult = ins.a
           event = .call
           break inner
@@ -170,6 +228,7 @@ extension Machine {
             eventFuel = fuel
             if fuel < 0 {
               fault = .outOfFuel
+              event = .fault
               break inner
             }
             stack.depth = floor
@@ -177,6 +236,7 @@ extension Machine {
           }
           if fuel < 0 {
             fault = .outOfFuel
+            event = .fault
             break inner
           }
           depth &-= 1
@@ -207,39 +267,60 @@ extension Machine {
           if fault == .badProgram, let reason = BadProgramReason(rawValue: ins.a) {
             pendingTrap = Trap(.badProgram, reason.text)
           }
+          event = .fault
           break inner
 
         // MARK: Control
         case .jump:
-          if !Machine.jump(ins.imm, &pc, code, &fuel) {
+          let target = code + ins.imm
+          fuel &-= pc - target
+          pc = target
+          if fuel < 0 {
             fault = .outOfFuel
+            event = .fault
             break inner
           }
         case .jumpIf:
           if regs[ins.a] != 0 {
-            if !Machine.jump(ins.imm, &pc, code, &fuel) {
+            let target = code + ins.imm
+            fuel &-= pc - target
+            pc = target
+            if fuel < 0 {
               fault = .outOfFuel
+              event = .fault
               break inner
             }
           }
         case .jumpIfNot:
           if regs[ins.a] == 0 {
-            if !Machine.jump(ins.imm, &pc, code, &fuel) {
+            let target = code + ins.imm
+            fuel &-= pc - target
+            pc = target
+            if fuel < 0 {
               fault = .outOfFuel
+              event = .fault
               break inner
             }
           }
         case .jumpIfNil:
           if regs[ins.a] == .none {
-            if !Machine.jump(ins.imm, &pc, code, &fuel) {
+            let target = code + ins.imm
+            fuel &-= pc - target
+            pc = target
+            if fuel < 0 {
               fault = .outOfFuel
+              event = .fault
               break inner
             }
           }
         case .jumpIfNotNil:
           if regs[ins.a] != .none {
-            if !Machine.jump(ins.imm, &pc, code, &fuel) {
+            let target = code + ins.imm
+            fuel &-= pc - target
+            pc = target
+            if fuel < 0 {
               fault = .outOfFuel
+              event = .fault
               break inner
             }
           }
@@ -249,6 +330,7 @@ extension Machine {
           let (value, overflow) = regs[ins.b].integer.addingReportingOverflow(regs[ins.c].integer)
           if overflow {
             fault = .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -256,6 +338,7 @@ extension Machine {
           let (value, overflow) = regs[ins.b].integer.subtractingReportingOverflow(regs[ins.c].integer)
           if overflow {
             fault = .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -263,6 +346,7 @@ extension Machine {
           let (value, overflow) = regs[ins.b].integer.multipliedReportingOverflow(by: regs[ins.c].integer)
           if overflow {
             fault = .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -271,6 +355,7 @@ extension Machine {
           let (value, overflow) = regs[ins.b].integer.dividedReportingOverflow(by: divisor)
           if overflow {
             fault = divisor == 0 ? .divisionByZero : .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -279,6 +364,7 @@ extension Machine {
           let (value, overflow) = regs[ins.b].integer.remainderReportingOverflow(dividingBy: divisor)
           if overflow {
             fault = divisor == 0 ? .divisionByZero : .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -286,6 +372,7 @@ extension Machine {
           let (value, overflow) = (0).subtractingReportingOverflow(regs[ins.b].integer)
           if overflow {
             fault = .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -301,35 +388,80 @@ extension Machine {
         case .eqI, .eqBits:
           let isTrue = regs[ins.b] == regs[ins.c]
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
         case .neI:
           let isTrue = regs[ins.b] != regs[ins.c]
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
         case .ltI:
           let isTrue = regs[ins.b].integer < regs[ins.c].integer
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
         case .leI:
           let isTrue = regs[ins.b].integer <= regs[ins.c].integer
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
         case .narrowI:
           let value = regs[ins.b].integer
           if !Machine.fits(value, ins.c) {
             fault = .arithmeticOverflow
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: value)
@@ -348,22 +480,45 @@ extension Machine {
         case .ltF:
           let isTrue = regs[ins.b].number < regs[ins.c].number
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
         case .leF:
           let isTrue = regs[ins.b].number <= regs[ins.c].number
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
         case .intToFloat: regs[ins.a] = Word(number: Double(regs[ins.b].integer))
         case .floatToInt:
           let value = regs[ins.b].number
           if !(value > -9_223_372_036_854_777_856.0 && value < 9_223_372_036_854_775_808.0) {
             fault = .badConversion
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(integer: Int(value))
@@ -371,24 +526,72 @@ extension Machine {
         case .not: regs[ins.a] = regs[ins.b] == 0 ? 1 : 0
 
         // MARK: Aggregates
+        case .makeStruct, .makeTuple, .makeArray:
+          let row = Int(UInt32(truncatingIfNeeded: pc.pointee))
+          pc += 1
+          var type = typeRows[row]
+          if type < 0 { type = instantiate(row, regs, function) }
+          let kind: ObjectKind
+          switch UInt8(truncatingIfNeeded: ins) {
+          case Machine.structBits: kind = .structure
+          case Machine.tupleBits: kind = .tuple
+          default: kind = .array
+          }
+          let word = heap.make(kind, type: type, from: regs + ins.b, count: ins.c)
+          if word == .none {
+            fault = .outOfMemory
+            event = .fault
+            break inner
+          }
+          regs[ins.a] = word
+        case .makeEnum:
+          let row = Int(UInt32(truncatingIfNeeded: pc.pointee))
+          let enumCase = Word(pc.pointee >> 32)
+          pc += 1
+          var type = typeRows[row]
+          if type < 0 { type = instantiate(row, regs, function) }
+          let index = heap.allocate(.enumeration, type: type, count: ins.c + 1)
+          if index == 0 {
+            fault = .outOfMemory
+            event = .fault
+            break inner
+          }
+          let to = slots + Int(headers[index].start)
+          to[0] = enumCase
+          var i = 0
+          while i < ins.c {
+            to[i + 1] = regs[ins.b + i]
+            i += 1
+          }
+          regs[ins.a] = Word(handle: index)
         case .makeDictionary:
           let row = Int(UInt32(truncatingIfNeeded: pc.pointee))
           pc += 1
           let type = instantiate(row, regs, function)
-          frames[depth] = CallFrame(pc, code, regs - slab, window, function, result: ins.a)
-          leave(depth, regs - slab, window, fuel)
+          frames[depth] = CallFrame(
+            pc: pc, code: code, base: Int32(truncatingIfNeeded: regs - slab), window: Int32(truncatingIfNeeded: window),
+            function: Int32(truncatingIfNeeded: function), result: Int32(truncatingIfNeeded: ins.a), global: -1)
+          stack.depth = depth + 1
+          stack.top = regs - slab + window + scratchRegisters
+          eventFuel = fuel
           let word = makeDictionary(type, regs + ins.b, ins.c)
           fuel = eventFuel
           stack.depth = depth
           if word == .none {
             fault = pendingTrap?.code ?? .outOfMemory
+            event = .fault
             break inner
           }
           regs[ins.a] = word
-        case .makeStruct, .makeTuple, .makeArray, .makeEnum, .makeObject, .makeBox, .makeClosure, .makeKeyPath:
-          let word = makeObject(ins, &pc, regs, function)
+        case .makeObject:
+          let row = Int(UInt32(truncatingIfNeeded: pc.pointee))
+          pc += 1
+          var type = typeRows[row]
+          if type < 0 { type = instantiate(row, regs, function) }
+          let word = makeEmptyObject(type)
           if word == .none {
             fault = .outOfMemory
+            event = .fault
             break inner
           }
           regs[ins.a] = word
@@ -396,6 +599,8 @@ extension Machine {
           let word = regs[ins.b]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .enumeration else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           regs[ins.a] = slots[Int(headers[index].start)]
@@ -405,6 +610,8 @@ extension Machine {
           guard word.isHandle, index < maximum, headers[index].kind == .enumeration,
             ins.c + 1 < Int(headers[index].count)
           else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           regs[ins.a] = slots[Int(headers[index].start) + ins.c + 1]
@@ -414,6 +621,8 @@ extension Machine {
           guard word.isHandle, index < maximum, ins.c < Int(headers[index].count),
             headers[index].kind.hasFields
           else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           regs[ins.a] = slots[Int(headers[index].start) + ins.c]
@@ -423,6 +632,8 @@ extension Machine {
           guard word.isHandle, index < maximum, ins.b < Int(headers[index].count),
             headers[index].kind.hasFields
           else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           slots[Int(headers[index].start) + ins.b] = regs[ins.c]
@@ -432,6 +643,8 @@ extension Machine {
           guard word.isHandle, index < maximum, ins.c < Int(headers[index].count),
             headers[index].kind.hasFields
           else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           hooks.onRead?(word, ins.c)
@@ -442,6 +655,8 @@ extension Machine {
           guard word.isHandle, index < maximum, ins.b < Int(headers[index].count),
             headers[index].kind.hasFields
           else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           hooks.onWrite?(word, ins.b, regs[ins.c])
@@ -453,6 +668,7 @@ extension Machine {
             let copy = heap.copy(word)
             if copy == .none {
               fault = .outOfMemory
+              event = .fault
               break inner
             }
             regs[ins.a] = copy
@@ -463,10 +679,20 @@ extension Machine {
           if word.isHandle, index < maximum { headers[index].flags |= ObjectFlag.shared }
 
         // MARK: Boxes and closures
+        case .makeBox:
+          let word = heap.make(.box, type: 0, from: regs + ins.b, count: 1)
+          if word == .none {
+            fault = .outOfMemory
+            event = .fault
+            break inner
+          }
+          regs[ins.a] = word
         case .loadBox:
           let word = regs[ins.b]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .box else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           regs[ins.a] = slots[Int(headers[index].start)]
@@ -474,9 +700,29 @@ extension Machine {
           let word = regs[ins.a]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .box else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           slots[Int(headers[index].start)] = regs[ins.b]
+        case .makeClosure, .makeKeyPath:
+          let isClosure = UInt8(truncatingIfNeeded: ins) == Machine.closureBits
+          let index = heap.allocate(
+            isClosure ? .closure : .keyPath, type: isClosure ? functionType : 0, count: ins.c + 1)
+          if index == 0 {
+            fault = .outOfMemory
+            event = .fault
+            break inner
+          }
+          let to = slots + Int(headers[index].start)
+          to[0] = pc.pointee
+          pc += 1
+          var i = 0
+          while i < ins.c {
+            to[i + 1] = regs[ins.b + i]
+            i += 1
+          }
+          regs[ins.a] = Word(handle: index)
 
         // MARK: Optionals
         case .wrap:
@@ -485,6 +731,7 @@ extension Machine {
             let nested = heap.make(.nesting, type: 0, from: regs + ins.b, count: 1)
             if nested == .none {
               fault = .outOfMemory
+              event = .fault
               break inner
             }
             regs[ins.a] = nested
@@ -498,6 +745,7 @@ extension Machine {
           } else {
             if word == .none {
               fault = .unexpectedNil
+              event = .fault
               break inner
             }
             regs[ins.a] = word
@@ -505,9 +753,20 @@ extension Machine {
         case .isNil:
           let isTrue = regs[ins.b] == .none
           regs[ins.a] = Word(truth: isTrue)
-          if !Machine.branch(ins.a, isTrue, &pc, code, &fuel) {
-            fault = .outOfFuel
-            break inner
+          // A branch on the outcome mostly follows; taking it here saves a dispatch.
+          let next = pc.pointee
+          if UInt32(truncatingIfNeeded: next) == Machine.branchBits | UInt32(truncatingIfNeeded: ins.a) << 16 {
+            pc += 1
+            if !isTrue {
+              let target = code + next.imm
+              fuel &-= pc - target
+              pc = target
+              if fuel < 0 {
+                fault = .outOfFuel
+                event = .fault
+                break inner
+              }
+            }
           }
 
         // MARK: Existentials and casts
@@ -515,6 +774,7 @@ extension Machine {
           let word = erase(regs[ins.b], regs[ins.c].integer)
           if heap.isExhausted {
             fault = .outOfMemory
+            event = .fault
             break inner
           }
           regs[ins.a] = word
@@ -530,8 +790,30 @@ extension Machine {
         case .cast:
           let wide = pc.pointee
           pc += 1
-          if let failure = castForLoop(ins, wide, regs) {
-            fault = failure
+          let target = regs[Int(wide & 0xFFFF)].integer
+          let source = regs[Int(wide >> 16 & 0xFFFF)].integer
+          let result = cast(regs[ins.b], from: source, to: target)
+          switch Int(wide >> 32 & 0xFFFF) {
+          case CastKind.test.rawValue: regs[ins.a] = Word(truth: result != nil)
+          case CastKind.conditional.rawValue:
+            if let result {
+              let isNested = result == .none || (result.isHandle && heap.kind(result) == .nesting)
+              regs[ins.a] = isNested ? heap.make(.nesting, type: 0, [result]) : result
+            } else {
+              regs[ins.a] = .none
+            }
+          default:
+            guard let result else {
+              pendingTrap = Trap(.failedCast, castMessage(regs[ins.b], source, target))
+              fault = .failedCast
+              event = .fault
+              break inner
+            }
+            regs[ins.a] = result
+          }
+          if heap.isExhausted {
+            fault = .outOfMemory
+            event = .fault
             break inner
           }
 
@@ -540,6 +822,8 @@ extension Machine {
           let word = regs[ins.b]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .array else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           regs[ins.a] = Word(headers[index].count)
@@ -547,11 +831,14 @@ extension Machine {
           let word = regs[ins.b]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .array else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           let at = regs[ins.c]
           guard at < Word(headers[index].count) else {
             fault = .indexOutOfRange
+            event = .fault
             break inner
           }
           regs[ins.a] = slots[Int(headers[index].start) + Int(truncatingIfNeeded: at)]
@@ -559,11 +846,14 @@ extension Machine {
           let word = regs[ins.a]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .array else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           let at = regs[ins.b]
           guard at < Word(headers[index].count) else {
             fault = .indexOutOfRange
+            event = .fault
             break inner
           }
           slots[Int(headers[index].start) + Int(truncatingIfNeeded: at)] = regs[ins.c]
@@ -571,11 +861,14 @@ extension Machine {
           let word = regs[ins.a]
           let index = word.handleIndex
           guard word.isHandle, index < maximum, headers[index].kind == .array else {
+            fault = .badProgram
+            event = .fault
             break inner
           }
           let count = Int(headers[index].count)
           if count == SizeClass.size(Int(headers[index].sizeClass)), !heap.grow(index, toHold: count + 1) {
             fault = .outOfMemory
+            event = .fault
             break inner
           }
           slots[Int(headers[index].start) + count] = regs[ins.b]
@@ -590,6 +883,7 @@ extension Machine {
             let next = regs + window
             guard next + (target.hidden.count + scratchRegisters) < slabEnd else {
               fault = .stackOverflow
+              event = .fault
               break inner
             }
             for (i, hidden) in target.hidden.enumerated() { next[i] = Word(integer: hidden) }
@@ -599,8 +893,12 @@ extension Machine {
             event = .call
             break inner
           }
-          frames[depth] = CallFrame(pc, code, regs - slab, window, function, result: ins.a)
-          leave(depth, regs - slab, window, fuel)
+          frames[depth] = CallFrame(
+            pc: pc, code: code, base: Int32(truncatingIfNeeded: regs - slab), window: Int32(truncatingIfNeeded: window),
+            function: Int32(truncatingIfNeeded: function), result: Int32(truncatingIfNeeded: ins.a), global: -1)
+          stack.depth = depth + 1
+          stack.top = regs - slab + window + scratchRegisters
+          eventFuel = fuel
           let isDone: Bool
           if isEqual {
             isDone = equalForLoop(regs[ins.b], regs[ins.b + 1], type, regs + ins.a)
@@ -611,6 +909,7 @@ extension Machine {
           stack.depth = depth
           if !isDone {
             fault = pendingTrap?.code ?? .badProgram
+            event = .fault
             break inner
           }
 
@@ -621,10 +920,13 @@ extension Machine {
           case .running:
             pendingTrap = Trap(.fatalError, "'\(module.globals[ins.imm].name)' is needed for its own initial value")
             fault = .fatalError
+            event = .fault
             break inner
           case .empty:
             let target = module.globals[ins.imm].initializer
             guard target >= 0, target < table.count, functions[target].argumentCount == 0 else {
+              fault = .badProgram
+              event = .fault
               break inner
             }
             globalStates[ins.imm] = .running
@@ -647,6 +949,7 @@ extension Machine {
           let word = heap.make(.weak, type: 0, from: regs + ins.b, count: 1)
           if word == .none {
             fault = .outOfMemory
+            event = .fault
             break inner
           }
           regs[ins.a] = word
@@ -657,6 +960,8 @@ extension Machine {
           } else {
             let index = word.handleIndex
             guard word.isHandle, index < maximum, headers[index].kind == .weak else {
+              fault = .badProgram
+              event = .fault
               break inner
             }
             regs[ins.a] = slots[Int(headers[index].start)]
@@ -682,7 +987,9 @@ extension Machine {
           return fail(fault, function, pc - code, depth, floor)
         }
         frames[depth] = CallFrame(
-          pc, code, regs - slab, window, function, result: callResult, global: callGlobal)
+          pc: pc, code: code, base: Int32(truncatingIfNeeded: regs - slab), window: Int32(truncatingIfNeeded: window),
+          function: Int32(truncatingIfNeeded: function), result: Int32(truncatingIfNeeded: callResult),
+          global: callGlobal)
         callGlobal = -1
         depth += 1
         regs = next
