@@ -151,6 +151,13 @@ extension ViewGraph {
       u[h].flags.insert(.fresh)
       freshHosts.append(host)
     }
+    if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack {
+      markSections(host, items)
+      tree.setChildren(u[h].layout, rowsAndRuns(host))
+      needsLayout = true
+      requireGeometry()
+      return
+    }
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(items.count)
     if u[h].op == .grid {

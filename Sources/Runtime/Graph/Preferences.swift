@@ -76,7 +76,7 @@ extension ViewGraph {
   /// The reduced value of a key below a structure node; nil where nothing writes it.
   func collect(_ key: TypeId, below node: SID) -> Word? {
     var values: [Word] = []
-    for child in s[Int(node)].children { gather(key, child, &values) }
+    for child in s[Int(node)].children where child >= 0 { gather(key, child, &values) }
     return reduce(key, values)
   }
 
@@ -108,11 +108,11 @@ extension ViewGraph {
         return
       default: break
       }
-      if s[n].children.count == 1 {
+      if s[n].children.count == 1, s[n].children[0] >= 0 {
         node = s[n].children[0]
         continue
       }
-      for child in s[n].children { gather(key, child, &values, depth + 1) }
+      for child in s[n].children where child >= 0 { gather(key, child, &values, depth + 1) }
       return
     }
   }

@@ -86,6 +86,8 @@ package final class ViewGraph {
   var setsDirection = false
   /// Hosts that show a part of their items: lazy containers, lists, tab views; and how many items are away.
   var partialHosts: [UID] = []
+  /// ForEach nodes of lazy stacks some of whose elements have no views yet.
+  var unmadeLists: [SID] = []
   var unrealisedCount = 0
   /// Nodes of `onGeometryChange` and of effects that read their place.
   var geometryChangeNodes: [UID] = []
@@ -239,6 +241,7 @@ struct KnownProtocols {
   var shapeSize = Requirement()
   var timelineEntries = Requirement()
   var transactionDefault = Requirement()
+  var scrollTarget = Requirement()
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
@@ -284,6 +287,7 @@ struct KnownProtocols {
       layoutVerticalGuide = Requirement(proto: guides.proto, index: keys.lastIndex(of: keys[guides.index]) ?? -1)
     }
     layoutValueDefault = find("LayoutValueKey", "defaultValue")
+    scrollTarget = find("ScrollTargetBehavior", "updateTarget(_:context:)")
     transactionDefault = find("TransactionKey", "defaultValue")
     timelineEntries = find("TimelineSchedule", "entries(from:mode:)")
     shapeSize = find("Shape", "sizeThatFits(_:)")

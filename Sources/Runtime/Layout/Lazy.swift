@@ -143,6 +143,15 @@ extension LayoutTree {
     return result
   }
 
+  /// Distance that rows like this one keep from one another in a lazy stack.
+  func rowGap(_ node: Int32, like row: Int32) -> Double {
+    let given = parameters[node].a
+    return given.isNaN ? distance(row, row, parameters[node].mainAxis) : given
+  }
+
+  /// The axis of a lazy stack.
+  func rowAxis(_ node: Int32) -> Axis { parameters[node].mainAxis }
+
   /// One distance for all: given, or that between the first two.
   private func lazyGap(_ node: Int32, _ axis: Axis) -> Double {
     let given = parameters[node].a

@@ -431,6 +431,8 @@ extension Infer {
     let token = tree.token(node, at: 0)
     let operand = tree.node(node, at: 1)
     guard operand != .none, token != .none else { return errorExpression(node) }
+    // `a + + b`: the parser has said that the second one is out of place.
+    if tree.range(operand).start > tree.range(token).end { return expression(operand, expected: expected) }
     let name = name(token)
     let spelled = text(name)
     if spelled == "-" || spelled == "+" {
