@@ -108,6 +108,8 @@ extension Player {
       graph.scrollBy(scroll, dx, dy)
       // The next step of this tick meets the views where they are now.
       graph.settleUpdates()
+      graph.writeScrollPosition(scroll)
+      graph.settleUpdates()
     case .down(let x, let y):
       markInput()
       at(0, .down(x: x, y: y))
