@@ -95,8 +95,8 @@ final class RealCodeKindsTests: XCTestCase {
   }
 
   func testAViewNeedsItsBody() {
-    assertOneError("import SwiftUI\nstruct Row: View { var content: some View { Text(\"a\") } }", "E0409")
-    assertOneError("import SwiftUI\nstruct Row: ViewModifier { var width = 1 }", "E0409")
+    assertFound("import SwiftUI\nstruct Row: View { var content: some View { Text(\"a\") } }", "E0409")
+    assertFound("import SwiftUI\nstruct Row: ViewModifier { var width = 1 }", "E0409")
   }
 
   func testRangesFromTheContext() {
@@ -173,7 +173,7 @@ final class RealCodeKindsTests: XCTestCase {
       import Foundation
       let plain = /[. ]+/
       let parts = /(\\d+)-(?<name>\\w+)?/
-      let tidy = "a b".replacing(/ /, with: "")
+      let tidy = "a b".replacing(/[ ]/, with: "")
       """,
       ["plain": "Regex<Substring>", "parts": "Regex<(Substring, Substring, name: Substring?)>", "tidy": "String"])
   }
@@ -196,12 +196,20 @@ final class RealCodeKindsTests: XCTestCase {
   }
 
   func testOneErrorForOneMistake() {
-    assertOneError(
+    assertFound(
       "import SwiftUI\nstruct A: View { @Envirronment(\\.colorScheme) var scheme\n var body: some View { Text(\"a\") } }",
       "E0421")
-    assertOneError("let items = [1]\nfunc f() { items.forEach { item\n print(item) } }", "E0320")
-    assertOneError("struct A { var a = 1\n var b: Int\n var b: Int }\nlet x = A(b: 2)", "E0408")
-    assertOneError("import SwiftUI\nfunc f() { DispatchQueue.mxin.asyncAfter(deadline: .now() + 2) {} }", "E0202")
-    assertOneError("func f(_ a: CGRect) -> CGFloat? { a?.width }\nimport SwiftUI", "E0316")
+    assertFound("let items = [1]\nfunc f() { items.forEach { item\n print(item) } }", "E0320")
+    assertFound("struct A { var a = 1\n var b: Int\n var b: Int }\nlet x = A(b: 2)", "E0408")
+    assertFound("import SwiftUI\nfunc f() { DispatchQueue.mxin.asyncAfter(deadline: .now() + 2) {} }", "E0202")
+    assertFound("func f(_ a: CGRect) -> CGFloat? { a?.width }\nimport SwiftUI", "E0316")
+  }
+
+  /// The errors of the whole check, declarations included.
+  private func assertFound(_ text: String, _ codes: String..., file: StaticString = #filePath, line: UInt = #line) {
+    let compilation = Compilation(sources: [SourceFile(name: "kinds.scene", text: text)], name: "kinds")
+    compilation.check()
+    let found = compilation.diagnostics.filter { $0.severity == .error }
+    XCTAssertEqual(found.map(\.code), codes, "\(found.map(\.message))", file: file, line: line)
   }
 }

@@ -292,7 +292,16 @@ extension Infer {
       return fitsFixed(node, target)
     case .prefixExpr:
       let operand = tree.node(node, at: 1)
-      return shape(of: operand) == .flexible ? fits(operand, type) : fitsFixed(node, target)
+      guard shape(of: operand) == .flexible else { return fitsFixed(node, target) }
+      if tree.bytes(tree.token(node, at: 0)).first == UInt8(ascii: ".") {
+        // `...3`: a range of what the operand is.
+        if innerKind == .variable { return score }
+        guard innerKind == .nominal, types.argumentCount(inner) == 1,
+          text(sema.decls.name(types.decl(inner))).hasPrefix("PartialRange")
+        else { return nil }
+        return fits(operand, resolve(types.argument(inner, 0)))
+      }
+      return fits(operand, type)
     case .sequenceExpr: return shape(of: node) == .fixed ? fitsFixed(node, target) : fitsSequence(node, target)
     case .tupleExpr:
       if innerKind == .variable { return score }
