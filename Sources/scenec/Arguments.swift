@@ -6,12 +6,12 @@ struct Arguments {
 
   private(set) var operands: [String] = []
   private var values: [(name: String, value: String)] = []
-  private var flags: Set<String> = []
+  private var flags: [String] = []
 
   /// - Parameters:
   ///   - valued: options that take a value, as the next word or after `=`
   ///   - plain: options without one
-  init(_ words: ArraySlice<String>, valued: Set<String>, plain: Set<String>) throws {
+  init(_ words: ArraySlice<String>, valued: [String], plain: [String]) throws {
     var rest = words
     var onlyOperands = false
     while let word = rest.popFirst() {
@@ -33,9 +33,9 @@ struct Arguments {
         guard let value = inline ?? rest.popFirst() else { throw Failure(message: "'\(name)' needs a value") }
         values.append((name, value))
       } else if plain.contains(name), inline == nil {
-        flags.insert(name)
+        flags.append(name)
       } else {
-        let known = (valued.union(plain)).sorted()
+        let known = (valued + plain).sorted()
         let near = known.filter { $0.hasPrefix(String(name.prefix(4))) && name.count > 3 }
         let hint = near.isEmpty ? "" : "; did you mean '\(near[0])'?"
         throw Failure(message: "unknown option '\(name)'\(hint)")

@@ -55,7 +55,9 @@ enum PageScript {
         if (!frame || index === this.frame) return;
         this.frame = index;
         const flat = run.structures[frame.structure];
-        if (frame.structure !== this.structure) this.arrange(flat, frame.states);
+        // A shape that becomes another kind of element keeps its place in the structure.
+        const same = frame.structure === this.structure && frame.states.every((s, i) => run.states[s][0] === this.order[i].tag);
+        if (!same) this.arrange(flat, frame.states);
         else for (let i = 0; i < frame.states.length; i++) this.apply(this.order[i], frame.states[i]);
         this.structure = frame.structure;
       }
@@ -64,6 +66,8 @@ enum PageScript {
         for (let i = 0; i < states.length; i++) {
           const key = flat[2 * i], depth = flat[2 * i + 1], state = states[i], tag = this.run.states[state][0];
           let node = old.get(key);
+          // An element that moves or goes may be where another level goes on.
+          if (node) for (let d = 0; d <= cursors.length; d++) if (d !== depth && cursors[d] === node.e) cursors[d] = node.e.nextSibling;
           if (node && node.tag !== tag) { if (cursors[depth] === node.e) cursors[depth] = node.e.nextSibling; node.e.remove(); node = undefined; }
           if (!node) node = { e: document.createElementNS(NS, tag), tag, state: -1 };
           old.delete(key); nodes.set(key, node); order.push(node);

@@ -147,7 +147,10 @@ extension ViewGraph {
     }
     u[h].items = items
     shown.isValid = false
-    u[h].flags.insert(.settled)
+    if u[h].flags.isDisjoint(with: [.settled, .fresh]) {
+      u[h].flags.insert(.fresh)
+      freshHosts.append(host)
+    }
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(items.count)
     if u[h].op == .grid {

@@ -84,7 +84,7 @@ struct UFlags: OptionSet {
   var rawValue: UInt16
   /// The list of items is to be collected again.
   static let itemsDirty = UFlags(rawValue: 1)
-  /// A list context that has been filled once: from now on insertions have transitions.
+  /// A list context that an earlier update filled: from now on insertions have transitions.
   static let settled = UFlags(rawValue: 2)
   /// Holds a list of items of its own.
   static let isHost = UFlags(rawValue: 4)
@@ -97,6 +97,8 @@ struct UFlags: OptionSet {
   static let visited = UFlags(rawValue: 64)
   /// Top of an item that is not there now: a row outside the visible part, a page that is not selected.
   static let unrealised = UFlags(rawValue: 128)
+  /// A list context that came up in this update, or a reader that has not run its content yet: what it holds simply appears.
+  static let fresh = UFlags(rawValue: 256)
 }
 
 struct UNode {

@@ -89,12 +89,29 @@ extension ViewGraph {
       if startInsertions() { geometryPass() }
       resolveMatched()
     } while rounds < ViewGraph.maximumRounds && (!dirty.isEmpty || needsLayout)
+    settleHosts()
     destroyDoomed()
     finishRemovals()
     if !hostsToCollect.isEmpty { layoutAndGeometry() }
     // Who followed what has just left goes its own way under the same transaction (6.7).
     if matchedDirty { resolveMatched() }
     scopeCache.removeAll(keepingCapacity: true)
+  }
+
+  /// List contexts that came up in this update have their first items; what comes from now on has a transition (semantics 5.2). A reader
+  /// that has no size yet has not shown anything.
+  private func settleHosts() {
+    guard !freshHosts.isEmpty else { return }
+    var waiting: [UID] = []
+    for host in freshHosts where u[Int(host)].isAlive && u[Int(host)].flags.contains(.fresh) {
+      if u[Int(host)].op == .geometryReader, (s[Int(u[Int(host)].base)].ext as? BaseExt)?.size == nil {
+        waiting.append(host)
+        continue
+      }
+      u[Int(host)].flags.remove(.fresh)
+      u[Int(host)].flags.insert(.settled)
+    }
+    freshHosts = waiting
   }
 
   /// Re-evaluates what is dirty, parents before children.

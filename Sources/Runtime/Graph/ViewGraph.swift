@@ -60,6 +60,8 @@ package final class ViewGraph {
   /// Mounts and updates within one another.
   var listDepth: Int32 = 0
   var hostsToCollect: [UID] = []
+  /// List contexts that came up in this update.
+  var freshHosts: [UID] = []
   var insertions: [UID] = []
   /// Structure whose views are being removed, and structure to destroy at the end of the update.
   var leavingNodes: [SID] = []

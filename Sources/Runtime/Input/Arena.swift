@@ -257,6 +257,7 @@ extension ViewGraph {
     touch.y = y
     touch.startTime = now
     touch.time = now
+    touch.moveTime = now
     touch.isDown = true
     input.touch = touch
     input.samplerX = VelocitySampler()
@@ -300,6 +301,7 @@ extension ViewGraph {
     input.touch.x = x
     input.touch.y = y
     input.touch.time = now
+    input.touch.moveTime = now
     input.samplerX.add(x, time: now)
     input.samplerY.add(y, time: now)
     input.touch.velocityX = input.samplerX.velocity
@@ -311,8 +313,14 @@ extension ViewGraph {
     feedAll(.move)
   }
 
-  func touchUp() {
+  /// - Parameter rest: seconds without a move after which the release velocity is 0
+  func touchUp(afterRest rest: Double) {
     guard input.touch.isDown else { return }
+    // A finger that has rested lets go without speed.
+    if now - input.touch.moveTime >= rest {
+      input.touch.velocityX = 0
+      input.touch.velocityY = 0
+    }
     input.touch.time = now
     input.touch.isDown = false
     feedAll(.up)

@@ -88,6 +88,8 @@ struct TouchState {
   var startTime = 0.0
   var time = 0.0
   var isDown = false
+  /// Time of the last move, seconds.
+  var moveTime = 0.0
   var velocityX = 0.0
   var velocityY = 0.0
   var distance: Double { ((x - startX) * (x - startX) + (y - startY) * (y - startY)).squareRoot() }
@@ -103,6 +105,10 @@ enum InputProfile {
   static let scrollSlop = 10.0
   static let pressDelayInScroll = 0.15
   static let buttonSlop = 70.0
+  /// A step that rests for a tick before it lets go, as a drag does, ends without velocity. A real pointer reports its last place and its
+  /// release some ticks apart.
+  static let rest = 1.0 / 60 - 1e-9
+  static let liveRest = 0.05
 }
 
 extension ViewGraph {

@@ -219,7 +219,7 @@ package final class Player {
 
   var scriptDone: Bool {
     nextStep >= steps.count && events.isEmpty && !isSettling && waitingExpectation == nil
-      && clock <= TickGrid.time(max(tick, 0)) + TickGrid.length
+      && clock <= TickGrid.time(max(tick, 0) + 1)
   }
 
   // MARK: Ticks
@@ -260,7 +260,7 @@ package final class Player {
     case .move(let x, let y): graph.touchMove(x, y)
     case .up:
       graph.events.append("up \(shortNumber(graph.input.touch.x)),\(shortNumber(graph.input.touch.y))")
-      graph.touchUp()
+      graph.touchUp(afterRest: isLive ? InputProfile.liveRest : InputProfile.rest)
     case .cancel: graph.touchCancel()
     }
   }

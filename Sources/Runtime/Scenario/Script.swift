@@ -137,18 +137,19 @@ extension Player {
     }
   }
 
-  /// A down, and a move for each tick at constant speed along a line.
+  /// A down, a move for each tick at constant speed along a line, and one at its end.
   private func moves(from p: Point, _ dx: Double, _ dy: Double, _ down: ScriptEvent, _ duration: Int) {
-    let start = down.time
-    events.append(down)
-    let count = max(1, Int((Double(duration) * 60 / 1e9).rounded()))
-    for k in 1...min(count, 36_000) {
-      let share = Double(k) / Double(count)
+    func move(_ offset: Int, _ share: Double) {
       events.append(
-        ScriptEvent(
-          time: start + Int((Double(duration) * share).rounded()), kind: .move(x: p.x + dx * share, y: p.y + dy * share)
-        ))
+        ScriptEvent(time: down.time + offset, kind: .move(x: p.x + dx * share, y: p.y + dy * share)))
     }
+    events.append(down)
+    var k = 1
+    while TickGrid.time(k + 1) <= duration, k < 36_000 {
+      move(TickGrid.time(k), TickGrid.seconds(k) * 1e9 / Double(duration))
+      k += 1
+    }
+    move(max(0, duration), 1)
   }
 
   private func downEvent(_ time: Int, _ p: Point, _ target: Step.Target, _ step: Step) -> ScriptEvent {

@@ -36,6 +36,7 @@ enum TickGrid {
 
   static func seconds(_ tick: Int) -> Double { Double(tick) / Double(rate) }
 
-  /// One tick in nanoseconds, rounded up.
-  static let length = (second + rate - 1) / rate
+  /// One tick in whole nanoseconds, rounded down: a time that is k of them after a tick belongs to the k-th tick after it, not to the one
+  /// behind.
+  static let length = second / rate
 }

@@ -15,4 +15,8 @@ extern const size_t scene_facts_size;
 static inline const unsigned char *scene_prelude_bytes(void) { return scene_prelude; }
 static inline const unsigned char *scene_facts_bytes(void) { return scene_facts; }
 
+/// Zeroed memory for `count` elements; ends the program where there is none.
+void *_Nonnull scene_zeroed(size_t count, size_t size);
+void scene_release(void *_Nullable memory);
+
 #endif

@@ -102,6 +102,19 @@ package struct TextRenderer {
     var isPrimary: Bool
   }
 
+  /// The column that each byte of a line begins at, and its end.
+  private struct Columns {
+    /// Bytes of the line.
+    var count: Int
+    /// Nil where each byte takes one column.
+    var columns: [Int]?
+
+    func column(_ byte: Int) -> Int {
+      let byte = min(byte, count)
+      return columns.map { $0[byte] } ?? byte
+    }
+  }
+
   private func gutterWidth(_ diagnostic: Diagnostic, _ files: [SourceFile]) -> Int {
     var largest = 0
     func see(_ place: SourcePlace) {
@@ -119,10 +132,11 @@ package struct TextRenderer {
   private func snippet(_ marks: [Mark], _ file: SourceFile, _ width: Int, _ tone: Style, _ out: inout String) {
     let blank = String(repeating: " ", count: width)
     let byLine = marks.map { (line: file.position($0.range.start).line, mark: $0) }
-    let lines = Array(Set(byLine.map(\.line))).sorted()
+    var lines = byLine.map(\.line)
+    lines.sort()
     out += blank + styled(" |", .gutter) + "\n"
     var previous = 0
-    for line in lines {
+    for line in lines where line != previous {
       if previous > 0 && line > previous + 1 { out += styled("...", .gutter) + "\n" }
       previous = line
       let (shown, columns) = display(line, file)
@@ -133,8 +147,8 @@ package struct TextRenderer {
         let lineStart = file.lineIndex.range(line: line - 1).start
         let from = Int(entry.mark.range.start - min(lineStart, entry.mark.range.start))
         let to = Int(entry.mark.range.end - min(lineStart, entry.mark.range.end))
-        let first = columns[min(from, columns.count - 1)]
-        let last = columns[min(max(to, from), columns.count - 1)]
+        let first = columns.column(from)
+        let last = columns.column(max(to, from))
         var underline = String(repeating: " ", count: first)
         underline += styled(
           String(repeating: entry.mark.isPrimary ? "^" : "-", count: max(1, last - first)),
@@ -147,17 +161,21 @@ package struct TextRenderer {
 
   /// A line as it is shown, and for each byte of it (and its end) the column it begins at. Tabs become four spaces,
   /// control characters a replacement; wide characters take two columns.
-  private func display(_ line: Int, _ file: SourceFile) -> (String, [Int]) {
+  private func display(_ line: Int, _ file: SourceFile) -> (String, Columns) {
     var range = file.lineIndex.range(line: line - 1)
     let bytes = file.bytes
     while range.end > range.start && (bytes[Int(range.end) - 1] == 0x0A || bytes[Int(range.end) - 1] == 0x0D) {
       range.end -= 1
     }
     if range.length > 4096 { range.end = range.start + 4096 }
+    let slice = file.slice(range)
+    if slice.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return (String(decoding: slice, as: UTF8.self), Columns(count: slice.count, columns: nil))
+    }
     var shown = ""
     var columns: [Int] = []
     var column = 0
-    for scalar in String(decoding: file.slice(range), as: UTF8.self).unicodeScalars {
+    for scalar in String(decoding: slice, as: UTF8.self).unicodeScalars {
       let length = UTF8.width(scalar)
       for _ in 0..<length { columns.append(column) }
       switch scalar.value {
@@ -173,7 +191,7 @@ package struct TextRenderer {
       }
     }
     columns.append(column)
-    return (shown, columns)
+    return (shown, Columns(count: columns.count - 1, columns: columns))
   }
 
   /// Columns a character takes in a terminal.

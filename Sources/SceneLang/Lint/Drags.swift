@@ -71,8 +71,8 @@ struct DragUse {
         let value = module.firstArgument(body, modifier.expr)
       else { continue }
       let row = body[module.peeled(body, value)]
-      guard row.kind == .local, body.sources[Int(row.a)] != .max,
-        body.contains(ExprID(body.sources[Int(row.a)]), use.gesture)
+      guard row.kind == .local, body.source(ofLocal: row.a).raw != .max,
+        body.contains(ExprID(body.source(ofLocal: row.a).raw), use.gesture)
       else { continue }
       use.node = modifier.node
       use.position = k - tree.modifierRange(modifier.node).lowerBound

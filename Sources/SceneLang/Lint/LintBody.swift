@@ -12,15 +12,12 @@ package final class LintBody {
 
   /// Expressions that belong to the body, parents first.
   private(set) var order: [UInt32] = []
-  /// Statements and expressions in the order of the walk, while it lasts.
-  private var entries: [UInt32] = []
-  /// By expression: its place in `order`, and the one behind all that is in it.
-  private var places: [UInt32] = []
-  private var ends: [UInt32] = []
-  /// By expression: the raw id of the parent expression, or of the parent statement with the high bit set.
-  private(set) var parents: [UInt32]
-  /// By statement, likewise.
-  private(set) var statementParents: [UInt32]
+  /// Several rows in one block. By expression: the entry around it, its place in `order`, and the one behind all that
+  /// is in it; by statement: the entry around it; by local: the expression that a constant local was declared with.
+  private var rows: [UInt32]
+  private let expressionCount: Int
+  private let statementStart: Int
+  private let localStart: Int
   /// Uses of known API.
   private(set) var sites: [Site] = []
   private(set) var symbols = LintSymbolSet()
@@ -29,15 +26,6 @@ package final class LintBody {
   private(set) var deprecated: [(expr: ExprID, decl: DeclID)] = []
   /// Calls of the module's own functions and initialisers.
   private(set) var ownCalls: [ExprID] = []
-  /// By local: the expression that a constant local was declared with.
-  private(set) var sources: [UInt32]
-  /// Locals whose source is unwrapped (`if let`).
-  private(set) var unwrapped: Set<UInt32> = []
-  /// By local: the closure whose parameter it is.
-  private(set) var closureOfParameter: [UInt32: UInt32] = [:]
-  /// By closure: the expression that stands for it.
-  private(set) var closureExpressions: [UInt32]
-
   /// The view tree, once it is asked for.
   var madeTree: ViewTree?
 
@@ -74,13 +62,12 @@ package final class LintBody {
     self.part = part
     self.file = file
     self.body = body
-    parents = [UInt32](repeating: LintBody.noParent, count: body.expressions.count)
-    statementParents = [UInt32](repeating: LintBody.noParent, count: body.statements.count)
-    sources = [UInt32](repeating: .max, count: body.locals.count)
-    closureExpressions = [UInt32](repeating: .max, count: body.closures.count)
-    walk()
-    measure()
-    classify(table)
+    expressionCount = body.expressions.count
+    statementStart = expressionCount * 3
+    localStart = statementStart + body.statements.count
+    rows = []
+    rows.append(contentsOf: repeatElement(LintBody.noParent, count: localStart + body.locals.count))
+    walk(table)
   }
 
   // MARK: Access
@@ -100,26 +87,44 @@ package final class LintBody {
     body.lists[Int(list.start)..<Int(list.start + list.count)].map { StmtID($0) }
   }
 
+  /// The expression or statement (with the high bit) around an entry of the same form; `noParent` at the root.
+  @inline(__always) func around(_ entry: UInt32) -> UInt32 {
+    entry & LintBody.statementBit == 0
+      ? rows[Int(entry)] : rows[statementStart + Int(entry & ~LintBody.statementBit)]
+  }
+
+  @inline(__always) private func place(_ expr: UInt32) -> UInt32 { rows[expressionCount + Int(expr)] }
+  @inline(__always) private func end(_ expr: UInt32) -> UInt32 { rows[expressionCount * 2 + Int(expr)] }
+
+  /// The expression that a constant local was declared with, or `none`.
+  @inline(__always) func source(ofLocal local: UInt32) -> ExprID { ExprID(rows[localStart + Int(local)]) }
+
   /// The expression around, statements between left out; `none` at the root.
   func parentExpression(_ expr: ExprID) -> ExprID {
-    var up = parents[Int(expr.raw)]
+    var up = around(expr.raw)
     while up != LintBody.noParent {
       if up & LintBody.statementBit == 0 { return ExprID(up) }
-      up = statementParents[Int(up & ~LintBody.statementBit)]
+      up = around(up)
     }
     return .none
   }
 
   func parentStatement(_ expr: ExprID) -> StmtID {
-    let up = parents[Int(expr.raw)]
+    let up = around(expr.raw)
+    return up == LintBody.noParent || up & LintBody.statementBit == 0 ? .none : StmtID(up & ~LintBody.statementBit)
+  }
+
+  /// The statement directly around a statement, or `none`.
+  func parentStatement(_ statement: StmtID) -> StmtID {
+    let up = around(statement.raw | LintBody.statementBit)
     return up == LintBody.noParent || up & LintBody.statementBit == 0 ? .none : StmtID(up & ~LintBody.statementBit)
   }
 
   /// Whether `inner` is `outer` or lies in it.
   func contains(_ outer: ExprID, _ inner: ExprID) -> Bool {
-    guard outer != .none, inner != .none, places[Int(outer.raw)] != .max else { return false }
-    let place = places[Int(inner.raw)]
-    return place >= places[Int(outer.raw)] && place < ends[Int(outer.raw)]
+    guard outer != .none, inner != .none, place(outer.raw) != .max else { return false }
+    let place = place(inner.raw)
+    return place >= self.place(outer.raw) && place < end(outer.raw)
   }
 
   /// All expressions in one, itself first.
@@ -132,123 +137,109 @@ package final class LintBody {
   /// Calls `action` for an expression and everything in it, parents first.
   func visit(_ expr: ExprID, _ action: (ExprID) -> Void) {
     guard expr != .none else { return }
-    var stack: [UInt32] = [expr.raw]
-    var children: [UInt32] = []
-    while let next = stack.popLast() {
-      children.removeAll(keepingCapacity: true)
-      if next & LintBody.statementBit != 0 {
-        appendChildren(ofStatement: Int(next & ~LintBody.statementBit), &children)
-      } else {
-        action(ExprID(next))
-        appendChildren(of: Int(next), &children)
-      }
-      for child in children.reversed() { stack.append(child) }
+    let first = place(expr.raw)
+    if first != .max {
+      for position in Int(first)..<Int(end(expr.raw)) { action(ExprID(order[position])) }
+      return
     }
-  }
-
-  func visit(_ statement: StmtID, _ action: (ExprID) -> Void) {
-    guard statement != .none else { return }
-    var children: [UInt32] = []
-    var stack: [UInt32] = [statement.raw | LintBody.statementBit]
+    // One that stands in a pattern, which is not in the order.
+    var stack: [UInt32] = [expr.raw]
     while let next = stack.popLast() {
-      if next & LintBody.statementBit == 0 {
-        visit(ExprID(next), action)
-        continue
-      }
-      children.removeAll(keepingCapacity: true)
-      appendChildren(ofStatement: Int(next & ~LintBody.statementBit), &children)
-      for child in children.reversed() { stack.append(child) }
+      let start = stack.count
+      if next & LintBody.statementBit == 0 { action(ExprID(next)) }
+      appendChildren(of: next, &stack)
+      stack[start...].reverse()
     }
   }
 
   // MARK: The walk
 
-  private func walk() {
+  private func walk(_ table: LintTable) {
     guard body.root != .none else { return }
-    var stack: [UInt32] = [body.root.raw | LintBody.statementBit]
-    var children: [UInt32] = []
-    order.reserveCapacity(body.expressions.count)
-    entries.reserveCapacity(body.expressions.count + body.statements.count)
+    // Its memory serves one body after the other.
+    var (stack, entries) = table.lendScratch()
+    stack.append(body.root.raw | LintBody.statementBit)
+    order.reserveCapacity(expressionCount)
     while let next = stack.popLast() {
-      children.removeAll(keepingCapacity: true)
       entries.append(next)
+      let start = stack.count
       if next & LintBody.statementBit != 0 {
-        let row = Int(next & ~LintBody.statementBit)
-        noteStatement(row)
-        appendChildren(ofStatement: row, &children)
+        noteStatement(Int(next & ~LintBody.statementBit))
+        appendChildren(of: next, &stack)
       } else {
+        let position = UInt32(truncatingIfNeeded: order.count)
+        rows[expressionCount + Int(next)] = position
+        rows[expressionCount * 2 + Int(next)] = position + 1
         order.append(next)
-        let row = body.expressions[Int(next)]
-        if row.kind == .error { hasErrors = true }
-        if row.kind == .closure {
-          closureExpressions[Int(row.a)] = next
-          for parameter in body.closures[Int(row.a)].parameters { closureOfParameter[parameter.raw] = row.a }
-        }
-        appendChildren(of: Int(next), &children)
+        classify(next, table)
+        appendChildren(of: next, &stack)
       }
-      for child in children.reversed() {
-        if child & LintBody.statementBit != 0 {
-          statementParents[Int(child & ~LintBody.statementBit)] = next
-        } else {
-          parents[Int(child)] = next
-        }
-        stack.append(child)
+      var low = start
+      var high = stack.count - 1
+      while low <= high {
+        let (first, last) = (stack[low], stack[high])
+        setParent(first, next)
+        setParent(last, next)
+        stack[low] = last
+        stack[high] = first
+        low += 1
+        high -= 1
       }
+    }
+    measure(&stack, entries)
+    table.takeBackScratch(stack, entries)
+  }
+
+  @inline(__always) private func setParent(_ entry: UInt32, _ parent: UInt32) {
+    if entry & LintBody.statementBit == 0 {
+      rows[Int(entry)] = parent
+    } else {
+      rows[statementStart + Int(entry & ~LintBody.statementBit)] = parent
     }
   }
 
-  /// What is in an expression follows it in the order, in one run.
-  private func measure() {
-    places = [UInt32](repeating: .max, count: body.expressions.count)
-    ends = [UInt32](repeating: 0, count: body.expressions.count)
-    for (place, raw) in order.enumerated() {
-      places[Int(raw)] = UInt32(truncatingIfNeeded: place)
-      ends[Int(raw)] = UInt32(truncatingIfNeeded: place + 1)
-    }
-    // The end of a statement's parts counts for the expression around it.
-    var statementEnds = [UInt32](repeating: 0, count: body.statements.count)
-    func pass(_ end: UInt32, to parent: UInt32) {
-      if parent == LintBody.noParent { return }
+  /// What is in an expression follows it in the order, in one run, whose end is handed on to what is around.
+  private func measure(_ statementEnds: inout [UInt32], _ entries: [UInt32]) {
+    statementEnds.removeAll(keepingCapacity: true)
+    statementEnds.append(contentsOf: repeatElement(0, count: body.statements.count))
+    var index = entries.count
+    while index > 0 {
+      index -= 1
+      let entry = entries[index]
+      let end =
+        entry & LintBody.statementBit == 0
+        ? end(entry) : statementEnds[Int(entry & ~LintBody.statementBit)]
+      let parent = around(entry)
+      if parent == LintBody.noParent { continue }
       if parent & LintBody.statementBit == 0 {
-        ends[Int(parent)] = max(ends[Int(parent)], end)
+        let row = expressionCount * 2 + Int(parent)
+        if rows[row] < end { rows[row] = end }
       } else {
         let row = Int(parent & ~LintBody.statementBit)
-        statementEnds[row] = max(statementEnds[row], end)
+        if statementEnds[row] < end { statementEnds[row] = end }
       }
     }
-    for entry in entries.reversed() {
-      if entry & LintBody.statementBit == 0 {
-        pass(ends[Int(entry)], to: parents[Int(entry)])
-      } else {
-        let row = Int(entry & ~LintBody.statementBit)
-        pass(statementEnds[row], to: statementParents[row])
-      }
-    }
-    entries = []
   }
 
   private func noteStatement(_ row: Int) {
     let statement = body.statements[row]
     switch statement.kind {
-    case .declare: bind(PatternID(statement.a), ExprID(statement.b), isUnwrapped: false)
-    case .conditionPattern: bind(PatternID(statement.a), ExprID(statement.b), isUnwrapped: false)
+    case .declare, .conditionPattern: bind(PatternID(statement.a), ExprID(statement.b))
     default: break
     }
   }
 
-  private func bind(_ pattern: PatternID, _ value: ExprID, isUnwrapped: Bool) {
+  private func bind(_ pattern: PatternID, _ value: ExprID) {
     guard pattern != .none, value != .none else { return }
     let row = body.patterns[Int(pattern.raw)]
     switch row.kind {
-    case .bind where !body.locals[Int(row.a)].isMutable:
-      sources[Int(row.a)] = value.raw
-      if isUnwrapped { unwrapped.insert(row.a) }
-    case .some: bind(PatternID(row.a), value, isUnwrapped: true)
+    case .bind where !body.locals[Int(row.a)].isMutable: rows[localStart + Int(row.a)] = value.raw
+    case .some: bind(PatternID(row.a), value)
     default: break
     }
   }
 
-  private func append(_ raw: UInt32, _ into: inout [UInt32]) { if raw != .max { into.append(raw) } }
+  @inline(__always) private func append(_ raw: UInt32, _ into: inout [UInt32]) { if raw != .max { into.append(raw) } }
 
   private func append(_ list: ListRange, _ into: inout [UInt32], bit: UInt32 = 0) {
     for i in Int(list.start)..<Int(list.start + list.count) where body.lists[i] != .max {
@@ -256,8 +247,13 @@ package final class LintBody {
     }
   }
 
-  private func appendChildren(of index: Int, _ into: inout [UInt32]) {
-    let row = body.expressions[index]
+  /// The parts of an entry, in their order.
+  private func appendChildren(of entry: UInt32, _ into: inout [UInt32]) {
+    if entry & LintBody.statementBit != 0 {
+      appendChildren(ofStatement: Int(entry & ~LintBody.statementBit), &into)
+      return
+    }
+    let row = body.expressions[Int(entry)]
     switch row.kind {
     case .error, .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .global,
       .typeReference, .discard, .defaultArgument:
@@ -336,29 +332,27 @@ package final class LintBody {
 
   // MARK: What is used
 
-  private func classify(_ table: LintTable) {
-    for raw in order {
-      let row = body.expressions[Int(raw)]
-      switch row.kind {
-      case .call, .initCall, .delegatingInit, .functionReference:
-        let info = table.info(DeclID(row.a))
-        if info.isOwn { ownCalls.append(ExprID(raw)) }
-        note(info, raw)
-        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
-      case .memberwiseInit: ownCalls.append(ExprID(raw))
-      case .computedMember, .storedMember:
-        let info = table.info(DeclID(row.b))
-        if info.isOwn { use(DeclID(row.b), raw, row, table) } else { note(info, raw) }
-        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
-      case .keyPathComponent where row.b == 0:
-        let info = table.info(DeclID(row.a))
-        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
-      case .global:
-        let info = table.info(DeclID(row.a))
-        if info.isOwn { use(DeclID(row.a), raw, row, table) } else { note(info, raw) }
-        if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
-      default: break
-      }
+  private func classify(_ raw: UInt32, _ table: LintTable) {
+    let row = body.expressions[Int(raw)]
+    switch row.kind {
+    case .error: hasErrors = true
+    case .call, .initCall, .delegatingInit, .functionReference:
+      let info = table.info(DeclID(row.a))
+      if info.isOwn { ownCalls.append(ExprID(raw)) } else { note(info, raw) }
+      if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+    case .memberwiseInit: ownCalls.append(ExprID(raw))
+    case .computedMember, .storedMember:
+      let info = table.info(DeclID(row.b))
+      if info.isOwn { use(DeclID(row.b), raw, row, table) } else { note(info, raw) }
+      if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+    case .keyPathComponent where row.b == 0:
+      let info = table.info(DeclID(row.a))
+      if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+    case .global:
+      let info = table.info(DeclID(row.a))
+      if info.isOwn { use(DeclID(row.a), raw, row, table) } else { note(info, raw) }
+      if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
+    default: break
     }
   }
 
@@ -383,7 +377,7 @@ package final class LintBody {
       access = .projection
       operation = parentExpression(ExprID(raw))
       // `_x.wrappedValue` and the like count as a projection; `_x = State(...)` sets the storage up.
-      let up = parents[Int(raw)]
+      let up = around(raw)
       if up != LintBody.noParent, up & LintBody.statementBit == 0, body.expressions[Int(up)].kind == .assign,
         body.expressions[Int(up)].a == raw
       {
@@ -395,7 +389,7 @@ package final class LintBody {
     var current = raw
     var isPart = false
     loop: while true {
-      let up = parents[Int(current)]
+      let up = around(current)
       guard up != LintBody.noParent, up & LintBody.statementBit == 0 else { break }
       let parent = body.expressions[Int(up)]
       switch parent.kind {
@@ -452,6 +446,7 @@ final class LintTable {
 
   let sema: Sema
   private var infos: [Info] = []
+  private var scratch: (stack: [UInt32], entries: [UInt32]) = ([], [])
   /// By name: raw symbol, 255 where rules do not know it.
   private var byName: [UInt8]
   private let view: DeclID
@@ -475,6 +470,19 @@ final class LintTable {
     }
     byName = [UInt8](repeating: 255, count: largest + 1)
     for (name, symbol) in rows { byName[Int(name.raw)] = symbol }
+  }
+
+  /// Two empty lists with memory.
+  func lendScratch() -> (stack: [UInt32], entries: [UInt32]) {
+    let lent = scratch
+    scratch = ([], [])
+    return lent
+  }
+
+  func takeBackScratch(_ stack: consuming [UInt32], _ entries: consuming [UInt32]) {
+    scratch = (stack, entries)
+    scratch.stack.removeAll(keepingCapacity: true)
+    scratch.entries.removeAll(keepingCapacity: true)
   }
 
   func info(_ decl: DeclID) -> Info {

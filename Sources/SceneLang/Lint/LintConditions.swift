@@ -106,8 +106,8 @@ extension LintModule {
         open.append((ExprID(row.a), holds))
       case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "!":
         open.append((body.item(row.list, 0), !holds))
-      case .local where body.sources[Int(row.a)] != .max && sema.isNominal(row.type, .bool):
-        open.append((ExprID(body.sources[Int(row.a)]), holds))
+      case .local where body.source(ofLocal: row.a).raw != .max && sema.isNominal(row.type, .bool):
+        open.append((ExprID(body.source(ofLocal: row.a).raw), holds))
       default: found += atom(body, expr, holds, substitution)
       }
     }

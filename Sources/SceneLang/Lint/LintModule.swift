@@ -4,11 +4,13 @@ package final class LintModule {
   let table: LintTable
   /// In the order of their check, which is that of the text within a file.
   private(set) var bodies: [LintBody] = []
-  private var indexOfBody: [UInt64: Int] = [:]
-  private var madeVariables: [DeclID: VariableFacts]?
-  private var madeUsers: [DeclID: [Call]]?
+  private var indexOfBody = IDMap<UInt64, Int>()
+  private var madeVariables: IDMap<DeclID, VariableFacts>?
+  private var madeUsers: IDMap<DeclID, [Call]>?
   var madeMatchedPairs: [MatchedPair]?
-  var madeManners: [DeclID: WriteManner] = [:]
+  var madeManners = IDMap<DeclID, WriteManner>()
+  /// What is said about each deprecated declaration.
+  var madeDeprecations = IDMap<DeclID, DeprecatedAPI.Advice>()
   var madeMatchedSites: [[MatchedSite]]?
   /// Whether every body of the module is here. A rule about what is missing asks the text of the other files.
   var isComplete = true
@@ -54,11 +56,15 @@ package final class LintModule {
       indexOfBody[key] = bodies.count
       bodies.append(made)
     }
-    madeVariables = nil
-    madeUsers = nil
-    madeMatchedPairs = nil
-    madeManners = [:]
-    madeMatchedSites = nil
+    forgetAnswers()
+  }
+
+  private func forgetAnswers() {
+    if madeVariables != nil { madeVariables = nil }
+    if madeUsers != nil { madeUsers = nil }
+    if madeMatchedPairs != nil { madeMatchedPairs = nil }
+    if madeMatchedSites != nil { madeMatchedSites = nil }
+    madeManners.removeAll()
   }
 
   /// Parts of a declaration that are checked again keep their place; one that is gone has nothing to say.
@@ -67,11 +73,7 @@ package final class LintModule {
       guard let index = indexOfBody[LintModule.key(decl, part)] else { continue }
       bodies[index] = LintBody(owner: decl, part: part, file: bodies[index].file, body: TypedBody(), symbols: table)
     }
-    madeVariables = nil
-    madeUsers = nil
-    madeMatchedPairs = nil
-    madeManners = [:]
-    madeMatchedSites = nil
+    forgetAnswers()
   }
 
   func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? { indexOfBody[LintModule.key(decl, part)] }
@@ -86,9 +88,9 @@ package final class LintModule {
 
   // MARK: Variables
 
-  var variables: [DeclID: VariableFacts] {
+  var variables: IDMap<DeclID, VariableFacts> {
     if let made = madeVariables { return made }
-    var made: [DeclID: VariableFacts] = [:]
+    var made = IDMap<DeclID, VariableFacts>()
     for (index, body) in bodies.enumerated() {
       for use in body.uses { made[use.variable, default: VariableFacts()].uses.append(Use(body: index, use: use)) }
     }
@@ -101,7 +103,7 @@ package final class LintModule {
   /// Calls of a function or initialiser of the module; those of initialisers are kept under the type.
   func calls(of decl: DeclID) -> [Call] {
     if let made = madeUsers { return made[decl] ?? [] }
-    var made: [DeclID: [Call]] = [:]
+    var made = IDMap<DeclID, [Call]>()
     for (index, body) in bodies.enumerated() {
       for expr in body.ownCalls {
         let row = body[expr]

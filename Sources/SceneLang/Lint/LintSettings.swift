@@ -91,6 +91,11 @@ package struct LintSettings: Sendable, Equatable {
     return LintCatalog.find(name)?.isOnByDefault ?? true
   }
 
+  func isActive(_ rule: LintRule) -> Bool {
+    guard !rules.isEmpty, let level = rules[rule.name] else { return rule.isOnByDefault }
+    return level != .off
+  }
+
   /// A finding with the severity as set; nil where its rule is off.
   func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
     guard !rules.isEmpty, let name = diagnostic.rule, let level = rules[name] else { return diagnostic }
@@ -125,8 +130,8 @@ package struct LintSettings: Sendable, Equatable {
     guard !wanted.isEmpty else { return false }
     if wanted.count == 1 { return names.contains { matches(wanted[0], $0) } }
     // Reachable positions in the pattern after each name: no search that could take long.
-    var open = Set([0])
-    func closed(_ set: Set<Int>) -> Set<Int> {
+    var open: IDSet<Int> = [0]
+    func closed(_ set: IDSet<Int>) -> IDSet<Int> {
       var result = set
       for start in set {
         var next = start
@@ -139,7 +144,7 @@ package struct LintSettings: Sendable, Equatable {
     }
     open = closed(open)
     for name in names {
-      var following = Set<Int>()
+      var following = IDSet<Int>()
       for position in open where position < wanted.count {
         if wanted[position] == Array("**".unicodeScalars) {
           following.insert(position)
@@ -205,11 +210,13 @@ package struct LintPlan: Sendable, Equatable {
   ///   - read: bytes of a file, or nil
   ///   - problem: told of settings that cannot be read, with their path; they count as empty
   package init(
-    paths: [String?], explicit: Set<String> = [], read: (String) -> [UInt8]?,
+    paths: [String?], explicit: [String] = [], read: (String) -> [UInt8]?,
     problem: (String, LintSettings.Problem, [UInt8]) -> Void
   ) {
     settings = [LintSettings()]
-    var known: [String: Int] = [:]
+    // A list while there are few folders; a table of strings takes longer to set up than to check a small file.
+    var known: [(folder: String, settings: Int)] = []
+    var table: [String: Int] = [:]
     func readBaseline(_ name: String, _ folder: String) {
       let path = name.hasPrefix("/") ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       guard let bytes = read(path) else {
@@ -223,7 +230,9 @@ package struct LintPlan: Sendable, Equatable {
       } catch {}
     }
     func find(_ folder: String) -> Int {
-      if let found = known[folder] { return found }
+      if let found = table.isEmpty ? known.last(where: { $0.folder == folder })?.settings : table[folder] {
+        return found
+      }
       let path =
         folder.isEmpty
         ? LintSettings.fileName : folder == "/" ? "/" + LintSettings.fileName : "\(folder)/\(LintSettings.fileName)"
@@ -241,7 +250,12 @@ package struct LintPlan: Sendable, Equatable {
       } else if let above = LintPlan.parent(folder) {
         result = find(above)
       }
-      known[folder] = result
+      known.append((folder, result))
+      if known.count == 32 {
+        for entry in known { table[entry.folder] = entry.settings }
+      } else if known.count > 32 {
+        table[folder] = result
+      }
       return result
     }
     for path in paths {
@@ -252,7 +266,7 @@ package struct LintPlan: Sendable, Equatable {
       let index = find(folder)
       files.append(
         FileRow(
-          settings: index, isExcluded: !explicit.contains(path) && settings[index].isExcluded(path), path: path))
+          settings: index, isExcluded: settings[index].isExcluded(path) && !explicit.contains(path), path: path))
     }
   }
 
@@ -294,7 +308,7 @@ package struct LintPlan: Sendable, Equatable {
 
   /// The rules to run.
   package var activeRules: [LintRule] {
-    LintCatalog.rules.filter { rule in settings.contains { $0.isActive(rule.name) } }
+    LintCatalog.rules.filter { rule in settings.contains { $0.isActive(rule) } }
   }
 
   /// Severities, the comments of the files, and files that are left out.

@@ -80,8 +80,10 @@ extension LintSymbol {
 }
 
 /// A set of symbols, to decide quickly whether a rule looks at a body.
-package struct LintSymbolSet {
+package struct LintSymbolSet: ExpressibleByArrayLiteral {
   private var words = SIMD4<UInt64>()
+
+  package init(arrayLiteral symbols: LintSymbol...) { self.init(symbols) }
 
   init() {}
   init(_ symbols: [LintSymbol]) { for symbol in symbols { insert(symbol) } }

@@ -66,9 +66,9 @@ extension LintModule {
 
   /// Variables of the module and locals that a value depends on.
   struct Dependencies {
-    var variables: Set<DeclID> = []
+    var variables: IDSet<DeclID> = []
     /// Locals that are no constants of a known value: parameters, loop variables, mutable ones.
-    var locals: Set<UInt32> = []
+    var locals: IDSet<UInt32> = []
     /// Something in it is made anew at each evaluation, or by code that is not followed.
     var isOpen = false
 
@@ -80,13 +80,13 @@ extension LintModule {
   /// Follows constants, computed properties and functions of the module, a few levels deep.
   func dependencies(_ body: LintBody, _ expr: ExprID) -> Dependencies {
     var result = Dependencies()
-    var seen: Set<UInt64> = []
+    var seen: IDSet<UInt64> = []
     collect(body, expr, &result, &seen, depth: 0, isOwn: true)
     return result
   }
 
   private func collect(
-    _ body: LintBody, _ expr: ExprID, _ result: inout Dependencies, _ seen: inout Set<UInt64>, depth: Int, isOwn: Bool
+    _ body: LintBody, _ expr: ExprID, _ result: inout Dependencies, _ seen: inout IDSet<UInt64>, depth: Int, isOwn: Bool
   ) {
     var found: [ExprID] = []
     body.visit(expr) { found.append($0) }
@@ -94,7 +94,7 @@ extension LintModule {
       let row = body[inner]
       switch row.kind {
       case .local:
-        let source = body.sources[Int(row.a)]
+        let source = body.source(ofLocal: row.a).raw
         if source != .max, depth < 6 {
           if seen.insert(UInt64(body.owner.raw) << 32 | UInt64(row.a)).inserted {
             collect(body, ExprID(source), &result, &seen, depth: depth + 1, isOwn: isOwn)
@@ -118,7 +118,7 @@ extension LintModule {
     }
   }
 
-  private func follow(_ index: Int, _ result: inout Dependencies, _ seen: inout Set<UInt64>, _ depth: Int) {
+  private func follow(_ index: Int, _ result: inout Dependencies, _ seen: inout IDSet<UInt64>, _ depth: Int) {
     let body = bodies[index]
     guard seen.insert(UInt64(body.owner.raw) << 32 | 0xFFFF_FFFF).inserted else { return }
     for use in body.uses where use.access == .read {
@@ -133,8 +133,8 @@ extension LintModule {
 
   /// What stands for parameters and properties where a body is read as part of another one.
   struct Substitution {
-    var locals: [UInt32: String] = [:]
-    var variables: [DeclID: String] = [:]
+    var locals = IDMap<UInt32, String>()
+    var variables = IDMap<DeclID, String>()
     /// Put before the numbers of locals, so that locals of two bodies, or of two reads of one, are not equal.
     var prefix = ""
     /// Put before the numbers of properties of `self`: each use of a view type has its own.
@@ -174,8 +174,8 @@ extension LintModule {
     case .local:
       if let replaced = sub.locals[row.a] {
         text += replaced
-      } else if body.sources[Int(row.a)] != .max {
-        write(body, ExprID(body.sources[Int(row.a)]), sub, &text, depth: depth + 1)
+      } else if body.source(ofLocal: row.a).raw != .max {
+        write(body, ExprID(body.source(ofLocal: row.a).raw), sub, &text, depth: depth + 1)
       } else if body.body.locals[Int(row.a)].name == "self" {
         text += "self"
       } else {
@@ -272,7 +272,7 @@ extension LintModule {
         current = base
       case .global: return table.info(DeclID(row.a)).isOwn ? DeclID(row.a) : .none
       case .local:
-        let source = body.sources[Int(row.a)]
+        let source = body.source(ofLocal: row.a).raw
         if source == .max { return .none }
         current = ExprID(source)
       case .subscriptMember, .tupleElement, .wrapOptional, .optionalChain, .bindOptional, .forceUnwrap, .inoutAccess,

@@ -11,7 +11,7 @@ enum Loops {
     switch row.kind {
     case .arrayLiteral where row.b == .max: return (body, body.items(row.list))
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : constantElements(module, body, ExprID(source), depth: depth + 1)
     case .storedMember, .global:
       let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
@@ -161,7 +161,7 @@ enum Loops {
     case .storedMember, .computedMember: return module.table.info(DeclID(row.b)).isOwn ? DeclID(row.b) : nil
     case .global: return module.table.info(DeclID(row.a)).isOwn ? DeclID(row.a) : nil
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : variable(module, body, ExprID(source))
     default: return nil
     }

@@ -35,14 +35,14 @@ extension LintModule {
   }
 
   private func collectMatchedSites() -> [[MatchedSite]] {
-    var reaching = Set<Int>()
+    var reaching = IDSet<Int>()
     for (index, body) in bodies.enumerated() where body.symbols.contains(.matchedGeometryEffect) {
       reaching.insert(index)
     }
     guard !reaching.isEmpty else { return [] }
     // Bodies that use a reaching one reach as well.
-    var targets = Set(reaching.map { bodies[$0].owner })
-    var viewTypes = Set<DeclID>()
+    var targets = IDSet(reaching.map { bodies[$0].owner })
+    var viewTypes = IDSet<DeclID>()
     for index in reaching { viewTypes.insert(viewType(of: bodies[index])) }
     viewTypes.remove(.none)
     // As far as sites are followed.
@@ -79,16 +79,16 @@ extension LintModule {
 
 private struct MatchedCollector {
   let module: LintModule
-  let reaching: Set<Int>
+  let reaching: IDSet<Int>
   var sites: [MatchedSite] = []
   private var copies = 0
 
-  init(module: LintModule, reaching: Set<Int>) {
+  init(module: LintModule, reaching: IDSet<Int>) {
     self.module = module
     self.reaching = reaching
   }
 
-  private static let presentations: Set<LintSymbol> = [
+  private static let presentations: LintSymbolSet = [
     .sheet, .fullScreenCover, .popover, .alert, .confirmationDialog, .navigationDestination,
   ]
 

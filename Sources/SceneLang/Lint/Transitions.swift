@@ -15,18 +15,18 @@ enum Transitions {
   }
 
   /// Containers that lay out several views: a transition does not travel out of them.
-  private static let layouts: Set<LintSymbol> = [
+  private static let layouts: LintSymbolSet = [
     .ZStack, .VStack, .HStack, .LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid, .Grid, .GridRow, .ScrollView, .List,
     .Form, .GeometryReader,
   ]
 
   /// Containers whose own content comes and goes in ways that are not in the text.
-  private static let dynamic: Set<LintSymbol> = [
+  private static let dynamic: LintSymbolSet = [
     .NavigationLink, .TabView, .NavigationStack, .NavigationView, .NavigationSplitView, .Menu, .DisclosureGroup,
     .AsyncImage, .PhaseAnimator, .KeyframeAnimator, .TimelineView, .ViewThatFits, .List, .Tab, .Picker, .Form,
   ]
 
-  private static let presentations: Set<LintSymbol> = [
+  private static let presentations: LintSymbolSet = [
     .sheet, .fullScreenCover, .popover, .alert, .confirmationDialog, .navigationDestination, .toolbar, .tabItem,
     .swipeActions, .scrollTransition, .phaseAnimator, .keyframeAnimator,
   ]

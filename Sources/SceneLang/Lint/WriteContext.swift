@@ -170,14 +170,19 @@ extension LintModule {
     return table.isView(sema.declaredType(of: nominal)) ? nominal : .none
   }
 
+  /// Bodies in which a variable is used, a function called, or a type made, in their order.
+  private func bodies(using decl: DeclID) -> [Int] {
+    var found: [Int] = []
+    func add(_ index: Int) { if found.last != index { found.append(index) } }
+    for use in facts(decl).uses { add(use.body) }
+    for call in calls(of: decl) { add(call.body) }
+    return found
+  }
+
   /// Nodes at which a helper of a view is used, with their trees.
   func uses(ofHelper decl: DeclID) -> [(body: Int, node: Int)] {
     var found: [(Int, Int)] = []
-    for (index, body) in bodies.enumerated() {
-      guard
-        body.uses.contains(where: { $0.variable == decl })
-          || body.ownCalls.contains(where: { DeclID(body[$0].a) == decl })
-      else { continue }
+    for index in bodies(using: decl) {
       let tree = tree(index)
       for node in tree.nodes.indices where tree.nodes[node].kind == .ownValue && tree.nodes[node].decl == decl {
         found.append((index, node))
@@ -189,12 +194,7 @@ extension LintModule {
   /// Nodes that make a view type of the module.
   func uses(ofType nominal: DeclID) -> [(body: Int, node: Int)] {
     var found: [(Int, Int)] = []
-    for (index, body) in bodies.enumerated() {
-      guard
-        body.ownCalls.contains(where: {
-          body.kind($0) != .call && sema.owner(of: DeclID(body[$0].a)) == nominal
-        })
-      else { continue }
+    for index in bodies(using: nominal) {
       let tree = tree(index)
       for node in tree.nodes.indices where tree.nodes[node].kind == .ownType {
         if sema.owner(of: tree.nodes[node].decl) == nominal { found.append((index, node)) }

@@ -49,11 +49,11 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     set { base[index] = newValue }
   }
 
+  /// Appending to an empty array allocates what is needed, without asking the runtime for the type of its storage.
   var array: [Element] {
-    [Element](unsafeUninitializedCapacity: count) { memory, used in
-      if let start = memory.baseAddress { start.initialize(from: base, count: count) }
-      used = count
-    }
+    var copy: [Element] = []
+    copy.append(contentsOf: buffer)
+    return copy
   }
 
   var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }

@@ -26,7 +26,9 @@ struct Lexer: ~Copyable {
   }
 
   /// Lexes `range` of the bytes; the last token is `endOfFile`. `startsLine`: a line begins where the range does.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, startsLine: Bool = true) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, range: Range<Int>, startsLine: Bool = true, memory: ParserMemory? = nil
+  ) {
     let table = CharacterTable.shared
     classes = table.classes
     continues = table.continues
@@ -37,7 +39,11 @@ struct Lexer: ~Copyable {
     end = max(origin, min(range.upperBound, bytes.count))
     position = origin
     flags = startsLine ? [.startsLine] : []
-    tokens = TokenBuffer(capacity: (end - origin) / 5 + 64)
+    if let memory {
+      tokens = TokenBuffer(lent: memory.raw, capacity: ParserMemory.count)
+    } else {
+      tokens = TokenBuffer(capacity: (end - origin) / 5 + 64)
+    }
   }
 
   consuming func run() -> TokenBuffer {

@@ -45,10 +45,10 @@ package enum Parser {
   /// Parses the one declaration that begins in `offset..<end` (bytes, leading trivia included) and appends it to the
   /// tree; `none` if there is none.
   package static func parseDeclaration(
-    in tree: inout SyntaxTree, at offset: Int, end: Int, context: Context
+    in tree: inout SyntaxTree, at offset: Int, end: Int, context: Context, memory: ParserMemory? = nil
   ) -> NodeID {
     var state = ParserState(
-      text: tree.source.bytes, range: max(0, offset)..<max(0, offset, end), extending: tree)
+      text: tree.source.bytes, range: max(0, offset)..<max(0, offset, end), extending: tree, memory: memory)
     guard state.kind != .endOfFile else { return .none }
     if context == .member {
       guard state.startsDeclaration(isMember: true) else { return .none }
@@ -104,11 +104,14 @@ extension SyntaxTree {
 }
 
 extension ParserState {
-  init(text: UnsafeBufferPointer<UInt8>, range: Range<Int>, extending tree: borrowing SyntaxTree) {
-    let lexer = Lexer(text, range: range)
+  init(
+    text: UnsafeBufferPointer<UInt8>, range: Range<Int>, extending tree: borrowing SyntaxTree,
+    memory: ParserMemory? = nil
+  ) {
+    let lexer = Lexer(text, range: range, memory: memory)
     self.init(
       raw: lexer.run(), bytes: text.baseAddress ?? CharacterTable.shared.classes, start: range.lowerBound,
-      extending: tree)
+      extending: tree, memory: memory)
   }
 
   /// The whole text.

@@ -59,17 +59,25 @@ struct ParserState: ~Copyable {
   }
 
   init(
-    raw: consuming TokenBuffer, bytes: UnsafePointer<UInt8>, start: Int, extending tree: borrowing SyntaxTree
+    raw: consuming TokenBuffer, bytes: UnsafePointer<UInt8>, start: Int, extending tree: borrowing SyntaxTree,
+    memory: ParserMemory? = nil
   ) {
     let room = ParserState.room(raw.count)
     current = raw.base[0]
     kind = current.kind
     self.raw = raw
     self.bytes = bytes
-    tokens = Growable(capacity: room.tokens)
-    nodes = Growable(capacity: room.nodes)
-    children = Growable(capacity: room.children)
-    stack = Growable(capacity: 256)
+    if let memory {
+      tokens = memory.lendTokens()
+      nodes = memory.lendNodes()
+      children = memory.lendChildren()
+      stack = memory.lendStack()
+    } else {
+      tokens = Growable(capacity: room.tokens)
+      nodes = Growable(capacity: room.nodes)
+      children = Growable(capacity: room.children)
+      stack = Growable(capacity: 256)
+    }
     tokenBase = UInt32(tree.tokens.count)
     nodeBase = UInt32(tree.nodes.count)
     childBase = UInt32(tree.childTable.count)

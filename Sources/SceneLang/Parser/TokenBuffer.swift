@@ -6,13 +6,23 @@ struct TokenBuffer: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Token>
   private(set) var count = 0
   private var capacity: Int
+  /// False while the tokens lie in lent memory.
+  private var isOwned: Bool
 
   init(capacity wanted: Int) {
     capacity = max(wanted, 64)
     base = UnsafeMutablePointer<Token>.allocate(capacity: capacity)
+    isOwned = true
   }
 
-  deinit { base.deallocate() }
+  /// `memory` outlives the buffer and has room for a token at least.
+  init(lent memory: UnsafeMutablePointer<Token>, capacity: Int) {
+    base = memory
+    self.capacity = capacity
+    isOwned = false
+  }
+
+  deinit { if isOwned { base.deallocate() } }
 
   @inline(__always) mutating func append(_ token: Token) {
     if count == capacity { grow() }
@@ -23,7 +33,8 @@ struct TokenBuffer: ~Copyable {
   @inline(never) private mutating func grow() {
     let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: base, count: count)
-    base.deallocate()
+    if isOwned { base.deallocate() }
+    isOwned = true
     base = larger
     capacity *= 2
   }

@@ -12,6 +12,7 @@ package final class BodyChecker: BodyInference, BodySource {
   var viewMethods = IDMap<UInt64, DeclID>()
   /// Orders of candidates that were found.
   var choices = IDMap<ChoiceKey, [Int]>()
+  var labelChoices = IDMap<ChoiceKey, LabelChoice>()
   /// Types declared inside bodies, checked after them.
   var localTypes: [DeclID] = []
   private var underlying = IDMap<UInt64, TypeID>()

@@ -8,12 +8,11 @@ extension Sema {
     switch row.kind {
     case .error, .variable: return Conformance(.trivial, type: type, proto: proto)
     case .nominal: return nominalConformance(type, row, proto)
-    case .parameter, .member, .opaque:
+    case .opaque: return opaqueConformance(type, row, proto)
+    case .parameter, .member:
       if isTrivial(proto) { return Conformance(.trivial, type: type, proto: proto) }
-      if row.kind != .opaque {
-        let canonical = canonicalAbstract(type)
-        if canonical != type { return conforms(canonical, proto) }
-      }
+      let canonical = canonicalAbstract(type)
+      if canonical != type { return conforms(canonical, proto) }
       if proto == known(.anyObject) { return isClass(type) ? Conformance(.trivial, type: type, proto: proto) : nil }
       for bound in bounds(of: type) where types.kind(bound) == .nominal {
         let decl = types.decl(bound)
@@ -44,6 +43,33 @@ extension Sema {
     case .metatype, .function, .tuple, .pack:
       return isTrivial(proto) ? Conformance(.trivial, type: type, proto: proto) : nil
     }
+  }
+
+  /// By the protocols that the declaration promises. That it conforms is remembered; that it does not may be due to a
+  /// signature that is being made.
+  private func opaqueConformance(_ type: TypeID, _ row: TypeTable.Row, _ proto: DeclID) -> Conformance? {
+    let isLocal = row.summary.contains(.parameter) || row.summary.contains(.variable) || row.summary.contains(.member)
+    let key = pair(type.raw, proto.raw)
+    if !isLocal, let known = conformanceMemo[key] { return known }
+    if isTrivial(proto) { return Conformance(.trivial, type: type, proto: proto) }
+    if proto == known(.anyObject) { return isClass(type) ? Conformance(.trivial, type: type, proto: proto) : nil }
+    ensureOpaque(type)
+    var result: Conformance?
+    for bound in opaqueBounds[pair(row.decl.raw, row.flags)] ?? [] where types.kind(bound) == .nominal {
+      let decl = types.decl(bound)
+      if decls.kind(decl) == .protocolDecl {
+        // What the bound says of its associated types does not matter here.
+        if decl == proto || inheritedProtocols(of: decl).contains(proto) {
+          result = Conformance(.abstract, type: type, proto: proto)
+          break
+        }
+      } else if let found = conforms(substitute(bound, Array(types.arguments(type))), proto) {
+        result = Conformance(found.kind, type: type, proto: proto, context: found.context)
+        break
+      }
+    }
+    if !isLocal, result != nil, runningClauses == 0 { conformanceMemo[key] = .some(result) }
+    return result
   }
 
   /// Protocols without members that everything conforms to: data races are not checked.
@@ -98,7 +124,8 @@ extension Sema {
     case .nominal:
       if decls.kind(row.decl) == .protocolDecl { return types.error }
       let pattern = associatedPattern(row.decl, member)
-      return row.count == 0 ? pattern : substitute(pattern, Array(types.arguments(type)))
+      if row.count == 0 || !types[pattern].summary.contains(.parameter) { return pattern }
+      return substitute(pattern, Array(types.arguments(type)))
     default: return types.error
     }
   }

@@ -25,6 +25,13 @@ struct MatchResult {
   var usesVariadic = false
 }
 
+extension Array {
+  /// Drops what was pushed since the array had so many elements: a few, one by one.
+  @inline(__always) mutating func cut(to count: Int) {
+    while self.count > count { removeLast() }
+  }
+}
+
 extension Infer {
   // MARK: Collecting
 

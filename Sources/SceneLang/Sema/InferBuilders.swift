@@ -169,7 +169,7 @@ extension Infer {
     let base = typeReference(builder.type, item)
     let start = arguments.count
     push(label: .none, node: item, whole: item, isTrailing: false)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     guard types.argumentCount(builder.type) > 0 else {
       return resolveCall(candidates, base: base, arguments: start..<arguments.count, expected: .none, site: site)
     }
@@ -235,7 +235,7 @@ extension Infer {
           label: value.label, node: body.expressions[Int(value.value.raw)].node, whole: node, isTrailing: false,
           shape: .fixed, arity: -1, expr: value.value))
     }
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     return resolveCall(
       candidates, base: typeReference(builder.type, node), arguments: start..<arguments.count, expected: .none,
       site: CallSite(node: node, name: name, nameNode: node))

@@ -67,8 +67,8 @@ extension Infer {
     let size = matches.count
     for _ in range { matches.append(-1) }
     defer {
-      arguments.removeLast(arguments.count - start)
-      matches.removeLast(matches.count - size)
+      arguments.cut(to: start)
+      matches.cut(to: size)
     }
     func takes(_ candidate: Candidate) -> Bool {
       if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
@@ -130,7 +130,7 @@ extension Infer {
     if let probe = checker.probe { probe.noteCall(self, candidates, suffix) }
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     return callCandidates(
       candidates, base: base, arguments: start..<arguments.count, generics: generics, expected: expected, site: site)
   }
@@ -146,13 +146,13 @@ extension Infer {
       return construct(type, range, expected: expected, site: site)
     }
     if generics != .none { for child in tree.elements(generics) { explicit.append(resolveType(child)) } }
-    var callable: [Candidate] = []
-    for candidate in candidates {
+    func isCallable(_ candidate: Candidate) -> Bool {
       switch sema.decls.kind(candidate.decl) {
-      case .function, .initializer, .enumCase, .subscript_: callable.append(candidate)
-      default: break
+      case .function, .initializer, .enumCase, .subscript_: return true
+      default: return false
       }
     }
+    let callable = candidates.allSatisfy(isCallable) ? candidates : candidates.filter(isCallable)
     if callable.isEmpty, let first = candidates.first {
       let value = memberExpression(first, base: base, site: site, expected: .none)
       noteUse(of: first.decl, site)
@@ -163,14 +163,14 @@ extension Infer {
       let fits = callable.filter { candidate in
         let size = matches.count
         for _ in range { matches.append(-1) }
-        defer { matches.removeLast(matches.count - size) }
+        defer { matches.cut(to: size) }
         if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
         return false
       }
       let isViable = fits.contains { candidate in
         let size = matches.count
         for _ in range { matches.append(-1) }
-        defer { matches.removeLast(matches.count - size) }
+        defer { matches.cut(to: size) }
         _ = match(sema.signature(of: candidate.decl).parameters, range, into: size)
         for i in range where arguments[i].shape == .fixed || arguments[i].shape == .inoutValue { _ = fixedArgument(i) }
         return trial(candidate, range, matchesAt: size, base: base, expected: .none).isViable
@@ -236,7 +236,7 @@ extension Infer {
     let takesAll = candidates.contains { candidate in
       let size = matches.count
       for _ in range { matches.append(-1) }
-      defer { matches.removeLast(matches.count - size) }
+      defer { matches.cut(to: size) }
       if case .none = match(sema.signature(of: candidate.decl).parameters, range, into: size).failure { return true }
       return false
     }
@@ -251,7 +251,7 @@ extension Infer {
   func callValue(_ value: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     let node = kind(of: value) == .local ? body.expressions[Int(value.raw)].node : suffix
     return callValue(value, start..<arguments.count, expected: expected, node: node)
   }
@@ -314,7 +314,7 @@ extension Infer {
     }
     let base = matches.count
     for _ in range { matches.append(-1) }
-    defer { matches.removeLast(matches.count - base) }
+    defer { matches.cut(to: base) }
     let result = match(parameters, range, into: base)
     let callee = calleeName(value)
     if case .none = result.failure {
@@ -380,7 +380,7 @@ extension Infer {
     arguments.append(
       CallArgument(
         label: parameter.label, node: node, whole: node, isTrailing: false, shape: .fixed, arity: -1, expr: literal))
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     return resolveCall(
       [chosen], base: value, arguments: start..<arguments.count, expected: expected,
       site: CallSite(node: node, name: name, nameNode: node))
@@ -400,7 +400,7 @@ extension Infer {
   private func callLocalFunction(_ entry: LocalEntry, _ suffix: NodeID, expected: TypeID, site: CallSite) -> ExprID {
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     // Overloads of local functions: the first whose labels match.
     var entries = [entry]
     var hidden = entry.hidden
@@ -420,7 +420,7 @@ extension Infer {
         break
       }
     }
-    matches.removeLast(matches.count - base)
+    matches.cut(to: base)
     let call = resolveCall(
       [Candidate(chosen.decl)], base: .none, arguments: start..<arguments.count, expected: expected, site: site)
     if kind(of: call) == .call {
@@ -456,7 +456,7 @@ extension Infer {
     if isSuper { candidates = candidates.filter { !sema.decls.has($0.decl, .isConvenience) } }
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     if candidates.isEmpty {
       // A root class of the prelude without declared initialisers (NSObject).
       if arguments.count == start {
@@ -494,39 +494,18 @@ extension Infer {
   ) -> ExprID {
     let matchBase = matches.count
     for _ in range { matches.append(-1) }
-    defer { matches.removeLast(matches.count - matchBase) }
+    defer { matches.cut(to: matchBase) }
     if candidates.count == 1 {
       return applyCall(
         candidates[0], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
         candidateCount: 1)
     }
-    // By labels.
-    var survivors: [Int] = []
-    var bestFailed = -1
-    var bestMatched = -1
-    for (index, candidate) in candidates.enumerated() {
-      let signature = sema.signature(of: candidate.decl)
-      let result = match(signature.parameters, range, into: matchBase)
-      if case .none = result.failure {
-        if arityFits(signature.parameters, range, matchBase) { survivors.append(index) }
-        if bestMatched < Int.max - 1 {
-          bestMatched = Int.max - 1
-          bestFailed = index
-        }
-      } else if result.matched > bestMatched {
-        bestMatched = result.matched
-        bestFailed = index
-      }
-    }
-    if survivors.count > 1 {
-      // An unavailable candidate is only taken when there is no other.
-      let available = survivors.filter { !sema.decls.has(candidates[$0].decl, .isUnavailable) }
-      if !available.isEmpty { survivors = available }
-    }
+    let filtered = survivors(candidates, range, matchBase)
+    let survivors = filtered.indices
     if survivors.isEmpty {
-      let chosen = max(0, bestFailed)
       return applyCall(
-        candidates[chosen], base: base, range, matchesAt: matchBase, expected: expected, site: site, explicit: explicit,
+        candidates[filtered.closest], base: base, range, matchesAt: matchBase, expected: expected, site: site,
+        explicit: explicit,
         candidateCount: candidates.count)
     }
     if survivors.count == 1 {
@@ -593,6 +572,42 @@ extension Infer {
     guard node != .none, tree.kind(node) == .postfixExpr, tree.childCount(node) > 2 else { return false }
     let base = tree.node(node, at: 0)
     return base != .none && tree.kind(base) == .implicitMemberExpr
+  }
+
+  /// The candidates that take the arguments by their labels and by the number of what closures name.
+  private func survivors(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> LabelChoice {
+    var key = ChoiceKey()
+    for candidate in candidates { key.add(candidate.decl.raw, 0x8000_0003) }
+    for i in range {
+      let argument = arguments[i]
+      key.add(argument.label.raw, UInt32(argument.shape.rawValue) << 1 | (argument.isTrailing ? 1 : 0))
+      if argument.shape == .closure { key.add(UInt32(bitPattern: Int32(argument.arity)), 4) }
+    }
+    if let known = checker.labelChoices[key] { return known }
+    var choice = LabelChoice()
+    var bestMatched = -1
+    for (index, candidate) in candidates.enumerated() {
+      let signature = sema.signature(of: candidate.decl)
+      let result = match(signature.parameters, range, into: matchBase)
+      if case .none = result.failure {
+        if arityFits(signature.parameters, range, matchBase) { choice.indices.append(index) }
+        if bestMatched < Int.max - 1 {
+          bestMatched = Int.max - 1
+          choice.closest = index
+        }
+      } else if result.matched > bestMatched {
+        bestMatched = result.matched
+        choice.closest = index
+      }
+    }
+    if choice.indices.count > 1 {
+      // An unavailable candidate is only taken when there is no other.
+      let available = choice.indices.filter { !sema.decls.has(candidates[$0].decl, .isUnavailable) }
+      if !available.isEmpty { choice.indices = available }
+    }
+    // A signature that is being made has no parameters yet.
+    if sema.runningSignatures == 0 { checker.labelChoices[key] = choice }
+    return choice
   }
 
   private func hasUnknownArgument(_ range: Range<Int>) -> Bool {
@@ -763,7 +778,7 @@ extension Infer {
     let signature = sema.signature(of: decl)
     solver.steps += 1
     noteUse(of: decl, site)
-    var typeArguments = sema.outerArguments(of: candidate)
+    var typeArguments = sema.openedArguments(of: candidate, signature)
     let outerCount = typeArguments.count
     while typeArguments.count < signature.genericParameters.count {
       let own = typeArguments.count - outerCount
@@ -782,7 +797,7 @@ extension Infer {
     }
     let openStart = solver.open.count
     var broken: Requirement?
-    for requirement in signature.requirements.dropFirst(heldRequirements(candidate, signature)) {
+    for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
       solver.mayOpen = isOpenable(requirement, signature)
       defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
@@ -801,7 +816,9 @@ extension Infer {
     if expected != .none, types[declared].summary.contains(.parameter) {
       bindContext(substitute(declared, typeArguments), expected)
     }
-    var values = [ExprID](repeating: .none, count: signature.parameters.count)
+    // (Appending does not ask the runtime for the type of the storage.)
+    var values: [ExprID] = []
+    values.append(contentsOf: repeatElement(.none, count: signature.parameters.count))
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
     // Arguments whose type only the closures will tell.

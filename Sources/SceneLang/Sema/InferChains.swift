@@ -82,7 +82,7 @@ extension Infer {
     }
     let start = arguments.count
     pushArguments(of: suffixes[1])
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     for i in start..<arguments.count {
       let node = unparenthesized(arguments[i].node)
       if arguments[i].shape == .fixed {
@@ -142,8 +142,8 @@ extension Infer {
     let range = start..<arguments.count
     for _ in range { matches.append(-1) }
     defer {
-      arguments.removeLast(arguments.count - start)
-      matches.removeLast(matches.count - size)
+      arguments.cut(to: start)
+      matches.cut(to: size)
     }
     for candidate in sema.members(of: type, .initializer, .metatype) {
       let signature = sema.signature(of: candidate.decl)

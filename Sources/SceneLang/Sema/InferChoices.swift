@@ -20,6 +20,14 @@ struct ChoiceKey: TableKey {
   @inline(__always) var tableHash: UInt32 { UInt32(truncatingIfNeeded: first) }
 }
 
+/// What labels and the shapes of arguments leave of a call's candidates.
+struct LabelChoice {
+  /// Positions among the candidates.
+  var indices: [Int] = []
+  /// The one that takes most, where none takes all.
+  var closest = 0
+}
+
 extension Infer {
   /// The key of a choice among the survivors of the labels; nil where variables or errors take part, or arguments whose
   /// fit depends on more than their kind. Fixed arguments have been checked.
@@ -44,7 +52,9 @@ extension Infer {
       let argument = arguments[i]
       key.add(argument.label.raw, UInt32(argument.shape.rawValue) << 1 | (argument.isTrailing ? 1 : 0))
       switch argument.shape {
-      case .fixed, .inoutValue: add(type(of: fixedArgument(i)))
+      case .fixed, .inoutValue:
+        add(type(of: fixedArgument(i)))
+        if isImplicitlyUnwrapped(fixedArgument(i)) { key.add(1, 5) }
       case .closure:
         let node = unparenthesized(argument.node)
         guard node == argument.node, tree.kind(node) == .closureExpr else { return nil }

@@ -23,12 +23,7 @@ extension Infer {
         return count
       }
     }
-    var hasDollar = false
-    for i in tree.tokenRange(node) where tree.tokens[i].kind == .dollarIdentifier {
-      hasDollar = true
-      break
-    }
-    if !hasDollar { return -1 }
+    if !containsToken(.dollarIdentifier, in: node) { return -1 }
     var highest: Int16 = -1
     maximumDollar(node, isRoot: true, &highest)
     return highest < 0 ? -1 : highest + 1
@@ -69,7 +64,18 @@ extension Infer {
   }
 
   private func containsToken(_ kind: TokenKind, in node: NodeID) -> Bool {
-    for i in tree.tokenRange(node) where tree.tokens[i].kind == kind { return true }
+    let range = tree.tokenRange(node)
+    let marked = tree.flowTokens
+    var low = 0
+    var high = marked.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(marked[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    while low < marked.count, Int(marked[low]) < range.upperBound {
+      if tree.tokens[Int(marked[low])].kind == kind { return true }
+      low += 1
+    }
     return false
   }
 

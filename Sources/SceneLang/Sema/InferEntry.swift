@@ -354,7 +354,7 @@ extension Infer {
       let isOutermost = i == 0
       let attribute = attributes[i]
       let start = arguments.count
-      defer { arguments.removeLast(arguments.count - start) }
+      defer { arguments.cut(to: start) }
       var storage = openedWrapper(wrappers[i], attribute)
       if isOutermost, hasType {
         let declared = sema.storageType(ofWrapped: declaration)

@@ -307,7 +307,7 @@ extension Infer {
         let start = arguments.count
         pushArguments(ofMacro: node)
         walkArguments(from: start)
-        arguments.removeLast(arguments.count - start)
+        arguments.cut(to: start)
         return errorExpression(node)
       }
       report(.unknownMacro, "there is no macro '#\(name)' that gives a value", node)
@@ -323,7 +323,7 @@ extension Infer {
     guard let decl = alias.first, sema.decls.kind(decl) == .typeAlias else { return nil }
     let type = sema.memberType(Candidate(decl))
     let start = arguments.count
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     for child in tree.elements(node) {
       guard tree.kind(child) == .argumentClause else { continue }
       for argument in tree.elements(child) where tree.kind(argument) == .argument { pushArgument(argument) }

@@ -91,7 +91,7 @@ extension Infer {
       case .subscriptSuffix:
         let start = arguments.count
         pushArguments(of: suffix)
-        defer { arguments.removeLast(arguments.count - start) }
+        defer { arguments.cut(to: start) }
         let candidates = sema.members(of: current, .subscriptName, .instance)
         guard !candidates.isEmpty else {
           report(.noSubscript, "value of type '\(describe(current))' has no subscripts", suffix)

@@ -263,6 +263,12 @@ extension Infer {
   /// May a literal with this text be a Character?
   private func isCharacter(_ text: String) -> Bool {
     guard text.utf8.count <= 128, let first = text.indices.first else { return false }
+    // Two ASCII characters are no single one, but for a line break.
+    let bytes = text.utf8
+    let second = bytes.index(after: bytes.startIndex)
+    if second < bytes.endIndex, bytes[bytes.startIndex] < 0x80, bytes[second] < 0x80, bytes[second] != 0x0A {
+      return false
+    }
     return text.index(after: first) == text.endIndex
   }
 
@@ -295,7 +301,7 @@ extension Infer {
 
   private func interpolation(_ node: NodeID, of interpolationType: TypeID) -> ExprID {
     let start = arguments.count
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     for child in tree.elements(node) where tree.kind(child) == .argument { pushArgument(child) }
     guard arguments.count > start else { return errorExpression(node) }
     let isPlain = arguments.count - start == 1 && arguments[start].label == .none

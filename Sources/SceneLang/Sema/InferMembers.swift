@@ -693,7 +693,7 @@ extension Infer {
     let value = implicitlyUnwrapped(base) ?? base
     let start = arguments.count
     pushArguments(of: suffix)
-    defer { arguments.removeLast(arguments.count - start) }
+    defer { arguments.cut(to: start) }
     let type = forced(type(of: value))
     if type == types.error || kind(of: value) == .error && isError(value) {
       walkArguments(from: start)

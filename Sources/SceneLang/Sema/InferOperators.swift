@@ -325,8 +325,8 @@ extension Infer {
       matches.append(Int32(position))
     }
     defer {
-      arguments.removeLast(arguments.count - start)
-      matches.removeLast(matches.count - matchBase)
+      arguments.cut(to: start)
+      matches.cut(to: matchBase)
     }
     let range = start..<arguments.count
     var best: (index: Int, trial: Trial)?

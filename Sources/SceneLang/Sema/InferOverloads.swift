@@ -69,12 +69,12 @@ extension Infer {
     let signature = sema.signature(of: decl)
     if sema.decls.has(decl, .isUnavailable) { result.score.unavailable += 1 }
     if sema.decls.has(decl, .isDisfavored) { result.score.disfavored += 1 }
-    var typeArguments = sema.outerArguments(of: candidate)
+    var typeArguments = sema.openedArguments(of: candidate, signature)
     let firstOwn = typeArguments.count
     while typeArguments.count < signature.genericParameters.count { typeArguments.append(freshVariable()) }
     if firstOwn < typeArguments.count { result.score.generics = 1 }
     let openStart = solver.open.count
-    for requirement in signature.requirements.dropFirst(heldRequirements(candidate, signature)) {
+    for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
       solver.mayOpen = isOpenable(requirement, signature)
       defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
@@ -164,10 +164,17 @@ extension Infer {
     return result
   }
 
-  /// What a protocol asks of its associated types holds for the value in an existential.
-  func heldRequirements(_ candidate: Candidate, _ signature: Signature) -> Int {
-    candidate.base != .none && types.kind(resolve(candidate.base)) == .existential
-      ? signature.contextRequirementCount : 0
+  /// Of a member of a protocol that was found on a known type, the first requirements are why it was found; what a
+  /// protocol asks of its associated types holds for the value in an existential.
+  func heldRequirements(of candidate: Candidate, _ signature: Signature) -> Int {
+    guard signature.contextRequirementCount > 0, candidate.base != .none else { return 0 }
+    let row = types[candidate.base]
+    if row.kind == .existential { return signature.contextRequirementCount }
+    guard row.kind == .nominal || row.kind == .opaque, !row.summary.contains(.variable), !row.summary.contains(.error),
+      candidate.route == .protocolExtension || candidate.route == .requirement
+    else { return 0 }
+    let owner = sema.owner(of: candidate.decl)
+    return owner != .none && sema.decls.kind(owner) == .protocolDecl ? signature.contextRequirementCount : 0
   }
 
   /// A view as an argument whose type the result does not mention: an existential is opened for it.
@@ -582,8 +589,8 @@ extension Infer {
     let range = start..<arguments.count
     for _ in range { matches.append(-1) }
     defer {
-      arguments.removeLast(arguments.count - start)
-      matches.removeLast(matches.count - matchBase)
+      arguments.cut(to: start)
+      matches.cut(to: matchBase)
     }
     var best: Score?
     for candidate in candidates {
@@ -599,9 +606,9 @@ extension Infer {
       guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
       let mark = mark()
       defer { rewind(mark) }
-      var typeArguments = sema.outerArguments(of: candidate)
+      var typeArguments = sema.openedArguments(of: candidate, signature)
       while typeArguments.count < signature.genericParameters.count { typeArguments.append(freshVariable()) }
-      for requirement in signature.requirements.dropFirst(heldRequirements(candidate, signature)) {
+      for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
         _ = solve(sema.substitute(requirement, typeArguments))
       }
       var score = Score()
@@ -695,7 +702,7 @@ extension Infer {
   }
 
   private func ownGenerics(_ candidate: Candidate, _ signature: Signature) -> Int {
-    signature.genericParameters.count - sema.outerArguments(of: candidate).count
+    signature.genericParameters.count - sema.outerArgumentCount(of: candidate)
   }
 
   /// Concrete parameters over generic ones, subclasses over superclasses, values over existentials.

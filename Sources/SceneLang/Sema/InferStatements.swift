@@ -312,7 +312,7 @@ extension Infer {
     let value = resolveCall(
       candidates, base: typeReference(resolve(storage), binding), arguments: start..<arguments.count, expected: storage,
       site: CallSite(node: binding, name: .initializer, nameNode: binding))
-    arguments.removeLast(arguments.count - start)
+    arguments.cut(to: start)
     let type = forced(self.type(of: value))
     let local = newLocal("_" + text(name), type, mutable: true, pattern)
     let bind = self.pattern(.bind, type, pattern, a: local.raw)

@@ -284,6 +284,39 @@ extension Sema {
     return outerArguments(of: candidate.base, for: owner(of: candidate.decl))
   }
 
+  /// How many arguments `outerArguments` gives.
+  func outerArgumentCount(of candidate: Candidate) -> Int {
+    if candidate.base != .none {
+      let owner = owner(of: candidate.decl)
+      if owner == .none { return 0 }
+      if decls.kind(owner) == .protocolDecl { return 1 }
+      if types.kind(candidate.base) == .nominal, types.decl(candidate.base) == owner {
+        return types.argumentCount(candidate.base)
+      }
+    }
+    return outerArguments(of: candidate).count
+  }
+
+  /// `outerArguments` in a list with room for the parameters of the candidate's own.
+  func openedArguments(of candidate: Candidate, _ signature: Signature) -> [TypeID] {
+    var result: [TypeID] = []
+    result.reserveCapacity(signature.genericParameters.count)
+    if candidate.base != .none {
+      let owner = owner(of: candidate.decl)
+      if owner == .none { return result }
+      if decls.kind(owner) == .protocolDecl {
+        result.append(candidate.base)
+        return result
+      }
+      if types.kind(candidate.base) == .nominal, types.decl(candidate.base) == owner {
+        result.append(contentsOf: types.arguments(candidate.base))
+        return result
+      }
+    }
+    result.append(contentsOf: outerArguments(of: candidate))
+    return result
+  }
+
   /// Static members of extensions of the protocol `where Self == X` (SE-0299); base = X.
   package func implicitMembers(ofProtocol proto: DeclID, _ name: NameID) -> [Candidate] {
     let key = pair(proto.raw, name.raw)

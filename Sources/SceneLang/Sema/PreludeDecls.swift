@@ -1,5 +1,7 @@
 /// Rows for declarations of the prelude: made when a name is looked up, parsed when more than the name is asked.
 
+import SceneData
+
 /// Which rows stand for which entries of the prelude index.
 struct PreludeTables {
   let index: PreludeIndex
@@ -9,6 +11,8 @@ struct PreludeTables {
   /// PreludeName + 2 by NameID; 0 is not asked, 1 is none.
   private var nameRows: [Int32] = []
   var moduleDecl = DeclID.none
+  /// Where its declarations are parsed.
+  let memory = ParserMemory()
 
   init(_ index: PreludeIndex) {
     self.index = index
@@ -16,16 +20,15 @@ struct PreludeTables {
     extensionRows = Self.zeroed(index.extensionCount)
   }
 
+  /// Memory that is fresh from the system is not written, so that of a large table only the pages in use are taken.
   private static func zeroed(_ count: Int) -> UnsafeMutablePointer<UInt32> {
-    let buffer = UnsafeMutablePointer<UInt32>.allocate(capacity: max(count, 1))
-    buffer.initialize(repeating: 0, count: max(count, 1))
-    return buffer
+    scene_zeroed(max(count, 1), MemoryLayout<UInt32>.stride).bindMemory(to: UInt32.self, capacity: max(count, 1))
   }
 
   /// Called by the checker that owns the tables when it goes.
   func release() {
-    entryRows.deallocate()
-    extensionRows.deallocate()
+    scene_release(entryRows)
+    scene_release(extensionRows)
   }
 
   func row(_ entry: PreludeEntry) -> UInt32 { entryRows[Int(entry.raw)] }
@@ -195,7 +198,8 @@ extension Sema {
     work.preludeParses += 1
     // A tree of its own: one that grew while somebody reads it would be copied as a whole.
     var piece = SyntaxTree(source: trees[0].source)
-    let head = Parser.parseDeclaration(in: &piece, at: range.lowerBound, end: range.upperBound, context: context)
+    let head = Parser.parseDeclaration(
+      in: &piece, at: range.lowerBound, end: range.upperBound, context: context, memory: prelude.memory)
     guard head != .none else { return }
     let file = trees.count
     trees.append(piece)

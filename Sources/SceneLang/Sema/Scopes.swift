@@ -40,6 +40,28 @@ extension Sema {
   /// generic parameters, local declarations, outer types, the module, the prelude. Locals and parameters of bodies are
   /// the caller's.
   package func lookupUnqualified(_ name: NameID, from context: DeclID) -> ScopeLookup {
+    let key = MemberKey(type: TypeID(context.raw), name: name, use: 0, context: environmentContext.raw)
+    if let known = scopeMemo[key] { return known }
+    let result = lookupOutwards(name, from: context)
+    // What a body declares comes while it is checked.
+    if !result.candidates.isEmpty, module.extensionState == .done, runningClauses == 0, isOutsideBodies(context) {
+      scopeMemo[key] = result
+    }
+    return result
+  }
+
+  private func isOutsideBodies(_ context: DeclID) -> Bool {
+    var scope = context
+    var steps = 0
+    while scope != .none, decls.kind(scope) != .module {
+      steps += 1
+      guard decls.kind(scope).isTypeContext, steps < 64 else { return false }
+      scope = decls.parent(scope)
+    }
+    return true
+  }
+
+  private func lookupOutwards(_ name: NameID, from context: DeclID) -> ScopeLookup {
     var result = ScopeLookup()
     var scope = context
     var steps = 0

@@ -39,6 +39,8 @@ package final class Sema {
   var memberMemo = IDMap<PairID, [DeclID]>()
   var userMembers = IDMap<PairID, [DeclID]>()
   var candidateMemo = IDMap<MemberKey, [Candidate]>()
+  /// Names looked up from a type outwards.
+  var scopeMemo = IDMap<MemberKey, ScopeLookup>()
   var conformanceMemo = IDMap<PairID, Conformance?>()
   var associatedMemo = IDMap<PairID, TypeID>()
   var runningAssociated = IDSet<PairID>()
@@ -63,6 +65,8 @@ package final class Sema {
   /// Generic parameters made by `some P` in parameters, by file and node.
   var opaqueParameters = IDMap<PairID, DeclID>()
   var conformanceDepth = 0
+  /// Signatures under construction.
+  var runningSignatures = 0
   var associatedDepth = 0
 
   /// Makes a fresh type for a generic argument that is not written (`Array` in an expression, `_`); without it an

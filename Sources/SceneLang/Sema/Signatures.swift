@@ -9,6 +9,8 @@ extension Sema {
     if state == DeclFacts.running { return Signature() }
     facts[position].signature = DeclFacts.running
     work.signatures += 1
+    runningSignatures += 1
+    defer { runningSignatures -= 1 }
     let made = withEnvironment(decl) {
       synthesizedKind(of: decl) == .memberwiseInit ? memberwiseSignature(decl) : makeSignature(decl)
     }

@@ -2,7 +2,22 @@
 /// delimiters honoured.
 enum StringLiteralText {
   /// Value of a literal without interpolations.
-  static func value(of node: NodeID, in tree: SyntaxTree) -> String { segments(of: node, in: tree).joined() }
+  static func value(of node: NodeID, in tree: SyntaxTree) -> String {
+    if let plain = plainBytes(of: node, in: tree) { return String(decoding: plain, as: UTF8.self) }
+    return segments(of: node, in: tree).joined()
+  }
+
+  /// The bytes of a literal in plain quotes that stand for themselves; nil for any other.
+  static func plainBytes(of node: NodeID, in tree: SyntaxTree) -> UnsafeBufferPointer<UInt8>? {
+    guard tree.childCount(node) == 3 else { return nil }
+    let quote = tree.token(node, at: 0)
+    let segment = tree.token(node, at: 1)
+    guard quote != .none, segment != .none, tree.kind(segment) == .stringSegment, tree.bytes(quote).count == 1 else {
+      return nil
+    }
+    let bytes = tree.bytes(segment)
+    return bytes.contains(UInt8(ascii: "\\")) ? nil : bytes
+  }
 
   /// Decoded text of each `stringSegment` token, in order.
   static func segments(of node: NodeID, in tree: SyntaxTree) -> [String] {

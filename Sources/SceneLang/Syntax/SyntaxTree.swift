@@ -35,6 +35,10 @@ package struct SyntaxTree: Sendable {
   @inline(__always) package var nodes: [Node] { tables.nodes }
   @inline(__always) package var childTable: [SyntaxChild] { tables.children }
 
+  /// Positions of the tokens that tell of a body's flow: `try`, `throw`, `await`, `return`, `$0`. Made on first use, so
+  /// that nested closures are not searched again and again.
+  var flowTokens: [UInt32] { tables.flowTokens }
+
   // MARK: Nodes
 
   @inline(__always) package func kind(_ node: NodeID) -> SyntaxKind { nodes[Int(node.raw)].kind }
@@ -231,7 +235,8 @@ package struct SyntaxTree: Sendable {
 }
 
 /// The tables of a tree; they do not change.
-private final class SyntaxTables: Sendable {
+/// (A tree is used by one thread at a time; nothing but what is made on first use ever changes.)
+private final class SyntaxTables: @unchecked Sendable {
   let source: SourceFile
   let tokens: [Token]
   let nodes: [SyntaxTree.Node]
@@ -243,6 +248,17 @@ private final class SyntaxTables: Sendable {
     self.nodes = nodes
     self.children = children
   }
+
+  lazy var flowTokens: [UInt32] = {
+    var found: [UInt32] = []
+    for i in tokens.indices {
+      switch tokens[i].kind {
+      case .try, .throw, .await, .return, .dollarIdentifier: found.append(UInt32(truncatingIfNeeded: i))
+      default: break
+      }
+    }
+    return found
+  }()
 }
 
 /// A child of a node: a node, a token, or an absent slot.

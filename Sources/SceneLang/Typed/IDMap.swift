@@ -25,6 +25,10 @@ extension UInt32: TableKey {
   @inline(__always) package var tableHash: UInt32 { UInt64(self).tableHash }
 }
 
+extension Int: TableKey {
+  @inline(__always) package var tableHash: UInt32 { UInt64(truncatingIfNeeded: self).tableHash }
+}
+
 /// Keys with their positions. Up to eight are searched one by one; beyond, an open-addressing table finds them.
 struct IDIndex<Key: TableKey> {
   private(set) var keys: [Key] = []
@@ -192,4 +196,27 @@ package struct IDSet<Key: TableKey>: Equatable {
   package mutating func remove(_ key: Key) { _ = index.remove(key) }
 
   package mutating func removeAll(keepingCapacity: Bool = false) { index.removeAll(keepingCapacity: keepingCapacity) }
+
+  package mutating func formUnion(_ other: IDSet) { for key in other.elements { insert(key) } }
+
+  package func isDisjoint(with other: IDSet) -> Bool { !elements.contains { other.contains($0) } }
+
+  package func intersection(_ other: IDSet) -> IDSet {
+    var result = IDSet()
+    for key in elements where other.contains(key) { result.insert(key) }
+    return result
+  }
+}
+
+/// In the order of insertion.
+extension IDSet: Sequence {
+  package func makeIterator() -> IndexingIterator<[Key]> { elements.makeIterator() }
+}
+
+extension IDSet: ExpressibleByArrayLiteral {
+  package init(arrayLiteral keys: Key...) { for key in keys { insert(key) } }
+}
+
+extension IDSet {
+  package init(_ keys: some Sequence<Key>) { for key in keys { insert(key) } }
 }

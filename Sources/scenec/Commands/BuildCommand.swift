@@ -8,7 +8,7 @@ enum BuildCommand {
 
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
-      words, valued: PlaySupport.valued.union(["--emit", "-o"]), plain: PlaySupport.plain.union(["--all-previews"]))
+      words, valued: PlaySupport.valued + ["--emit", "-o"], plain: PlaySupport.plain + ["--all-previews"])
     guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'build' needs a file or a folder") }
     let emit = (arguments.value("--emit") ?? "ir,frames").split(separator: ",").map(String.init)
     for format in emit where !formats.contains(format) {

@@ -118,7 +118,7 @@ struct CheckJob {
   private func plan(_ paths: [String?]) throws -> LintPlan {
     var failure: FileSystem.Failure?
     var plan = LintPlan(
-      paths: paths, explicit: Set(operands.map(CheckJob.absolute)),
+      paths: paths, explicit: operands.map(CheckJob.absolute),
       read: { FileSystem.kind($0) == .file ? try? FileSystem.read($0, limit: 64 << 20) : nil },
       problem: { path, problem, bytes in
         let place = LineIndex.position(of: problem.offset, in: bytes)

@@ -5,10 +5,10 @@ import SceneRuntime
 
 /// What `run`, `build` and the other playing commands share: options of a run, loading a module, choosing what is played.
 enum PlaySupport {
-  static let valued: Set<String> = [
+  static let valued: [String] = [
     "--device", "--fps", "--until", "--seed", "--steps", "--scenario", "--view", "--color-scheme", "-D",
   ]
-  static let plain: Set<String> = ["--landscape", "--model"]
+  static let plain: [String] = ["--landscape", "--model"]
 
   /// Options of a run, from the words of the command line.
   static func options(_ arguments: Arguments) throws -> PlayOptions {

@@ -9,7 +9,7 @@ import SceneRuntime
 enum PreviewCommand {
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
-      words, valued: PlaySupport.valued.union(["--port"]).subtracting(["--steps"]), plain: PlaySupport.plain)
+      words, valued: (PlaySupport.valued + ["--port"]).filter { $0 != "--steps" }, plain: PlaySupport.plain)
     guard !arguments.operands.isEmpty, !arguments.operands.contains("-") else {
       throw Arguments.Failure(message: "'preview' needs a file or a folder")
     }

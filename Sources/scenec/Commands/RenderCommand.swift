@@ -8,7 +8,7 @@ enum RenderCommand {
 
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
-      words, valued: PlaySupport.valued.union(["--format", "-o", "--at", "--from", "--scale"]),
+      words, valued: PlaySupport.valued + ["--format", "-o", "--at", "--from", "--scale"],
       plain: PlaySupport.plain)
     guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'render' needs a file") }
     let output = arguments.value("-o")

@@ -6,7 +6,7 @@ import SceneRuntime
 enum RunCommand {
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
-      words, valued: PlaySupport.valued.union(["--format", "-o"]), plain: PlaySupport.plain)
+      words, valued: PlaySupport.valued + ["--format", "-o"], plain: PlaySupport.plain)
     guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'run' needs a file") }
     let format = arguments.value("--format") ?? "json"
     guard ["json", "ndjson", "text"].contains(format) else {

@@ -42,10 +42,9 @@ enum AnimationAroundAsync {
     let body = context.body
     for call in context.sites(.withAnimation, .function) where body.kind(call) == .call {
       guard let closure = module.closures(body, call).first else { continue }
-      let inside = Set(body.descendants(closure.expr).map(\.raw))
       var later: ExprID?
       var isSynchronous = false
-      for use in body.uses where use.access != .read && inside.contains(use.expr.raw) {
+      for use in body.uses where use.access != .read && body.contains(closure.expr, use.expr) {
         if isDeferred(module, body, use.expr, inside: call) {
           if animatedAgain(module, body, use.expr, inside: call) { isSynchronous = true }
           if later == nil { later = use.expr }
@@ -55,7 +54,9 @@ enum AnimationAroundAsync {
       }
       guard let later, !isSynchronous else { continue }
       // A call of the module's own code may write at once.
-      let calls = body.ownCalls.contains { inside.contains($0.raw) && !isDeferred(module, body, $0, inside: call) }
+      let calls = body.ownCalls.contains {
+        body.contains(closure.expr, $0) && !isDeferred(module, body, $0, inside: call)
+      }
       if calls { continue }
       context.report(
         "'withAnimation' does not reach what happens later; put it at the write", body, call,

@@ -33,7 +33,7 @@ enum AnimationBeforeEffect {
         """),
     triggers: [.animation], check: check)
 
-  private static let effects: Set<LintSymbol> = [
+  private static let effects: LintSymbolSet = [
     .offset, .opacity, .scaleEffect, .rotationEffect, .rotation3DEffect, .frame, .padding, .foregroundColor,
     .foregroundStyle, .blur, .brightness, .saturation, .contrast, .hueRotation, .grayscale, .shadow, .position,
     .cornerRadius, .tint, .colorMultiply, .background, .border,

@@ -94,9 +94,9 @@ enum AnimationUnrelatedValue {
   }
 
   /// Whether some closure writes a variable of both sets: one update changes both.
-  private static func changesTogether(_ module: LintModule, _ a: Set<DeclID>, _ b: Set<DeclID>) -> Bool {
-    func homes(_ variables: Set<DeclID>) -> Set<UInt64> {
-      var found: Set<UInt64> = []
+  private static func changesTogether(_ module: LintModule, _ a: IDSet<DeclID>, _ b: IDSet<DeclID>) -> Bool {
+    func homes(_ variables: IDSet<DeclID>) -> IDSet<UInt64> {
+      var found: IDSet<UInt64> = []
       for variable in variables {
         for use in module.facts(variable).writes {
           let body = module.bodies[use.body]

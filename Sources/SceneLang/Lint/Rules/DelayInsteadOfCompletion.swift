@@ -77,7 +77,7 @@ enum DelayInsteadOfCompletion {
         if current != .none { statement = body.parentStatement(current) }
       }
       guard statement != .none else { continue }
-      let up = body.statementParents[Int(statement.raw)]
+      let up = body.around(statement.raw | LintBody.statementBit)
       guard up != LintBody.noParent, up & LintBody.statementBit != 0 else { continue }
       let block = body.body.statements[Int(up & ~LintBody.statementBit)]
       guard block.kind == .block else { continue }
@@ -85,7 +85,7 @@ enum DelayInsteadOfCompletion {
       guard let position = items.firstIndex(of: statement), position > 0,
         let started = items[..<position].compactMap({ animation(module, body, $0) }).last
       else { continue }
-      let later = Set(items[(position + 1)...].map(\.raw))
+      let later = IDSet(items[(position + 1)...].lazy.map(\.raw))
       let writes = body.uses.contains { use in
         guard use.access == .write || use.access == .mutate, module.isState(use.variable) else { return false }
         return isIn(body, use.expr, later)
@@ -98,15 +98,15 @@ enum DelayInsteadOfCompletion {
     }
   }
 
-  private static func isIn(_ body: LintBody, _ expr: ExprID, _ statements: Set<UInt32>) -> Bool {
-    var up = body.parents[Int(expr.raw)]
+  private static func isIn(_ body: LintBody, _ expr: ExprID, _ statements: IDSet<UInt32>) -> Bool {
+    var up = body.around(expr.raw)
     while up != LintBody.noParent {
       if up & LintBody.statementBit == 0 {
-        up = body.parents[Int(up)]
+        up = body.around(up)
       } else {
         let raw = up & ~LintBody.statementBit
         if statements.contains(raw) { return true }
-        up = body.statementParents[Int(raw)]
+        up = body.around(up)
       }
     }
     return false
@@ -118,7 +118,7 @@ enum DelayInsteadOfCompletion {
     let body = context.body
     var statement = body.parentStatement(call)
     while statement != .none {
-      let up = body.statementParents[Int(statement.raw)]
+      let up = body.around(statement.raw | LintBody.statementBit)
       if up == LintBody.noParent { return nil }
       if up & LintBody.statementBit == 0 {
         // Out of a closure: the block may itself be inside `withAnimation`.

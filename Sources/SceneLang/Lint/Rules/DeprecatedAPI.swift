@@ -22,41 +22,58 @@ enum DeprecatedAPI {
         }
         """), check: check)
 
+  /// What is said about a declaration wherever it is used.
+  struct Advice {
+    var message = ""
+    /// The name to write instead, where the arguments stay.
+    var replacement: String?
+    /// `animation` of views, which has a rule of its own.
+    var isAnimation = false
+    /// `UIScreen.main`, whose bounds have a rule of their own.
+    var isScreen = false
+  }
+
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
     for (expr, decl) in body.deprecated {
-      let name = module.name(decl)
-      // This one has a rule of its own.
-      if name == "animation", context.sema.owner(of: decl) == context.sema.known(.view) { continue }
-      let isScreen = context.sema.owner(of: decl) != .none && module.name(context.sema.owner(of: decl)) == "UIScreen"
-      if isScreen, name == "main", isBoundsOf(module, body, expr) { continue }
-      let facts = module.availability(of: decl)
-      var shown = name
-      if context.sema.decls.kind(decl) == .initializer { shown = "\(module.name(context.sema.owner(of: decl))).init" }
-      let labels =
-        context.sema.decls.kind(decl) == .function || context.sema.decls.kind(decl) == .initializer
-        ? labels(module, decl) : ""
-      var message = "'\(shown)\(labels)' is deprecated"
-      if let version = facts.version, version < 1000 { message += " since iOS \(version)" }
-      if let renamed = facts.renamed {
-        message =
-          facts.version.map { $0 < 1000 } ?? true
-          ? message + "; use '\(renamed)'" : "'\(shown)\(labels)' is superseded by '\(renamed)'"
-      } else if let text = facts.message, text.utf8.count < 160, !text.contains("\n") {
-        message += "; \(text)"
-      }
+      let advice = advice(module, decl)
+      if advice.isAnimation || advice.isScreen && isBoundsOf(module, body, expr) { continue }
       var fixes: [FixIt] = []
-      if let renamed = facts.renamed, sameLabels(renamed, labels),
-        module.syntax(body).kindIfPresent(body[expr].node) != nil
-      {
-        let word = String(renamed.prefix { $0 != "(" })
+      if let word = advice.replacement, module.syntax(body).kindIfPresent(body[expr].node) != nil {
         var fix = FixIt.replace(module.place(body, expr), with: word)
         fix.applicability = .needsReview
         fixes.append(fix)
       }
-      context.report(message, body, expr, fixes: fixes)
+      context.report(advice.message, body, expr, fixes: fixes)
     }
+  }
+
+  private static func advice(_ module: LintModule, _ decl: DeclID) -> Advice {
+    if let known = module.madeDeprecations[decl] { return known }
+    let sema = module.sema
+    let name = module.name(decl)
+    let owner = sema.owner(of: decl)
+    var advice = Advice()
+    advice.isAnimation = name == "animation" && owner == sema.known(.view)
+    advice.isScreen = owner != .none && name == "main" && module.name(owner) == "UIScreen"
+    let facts = module.availability(of: decl)
+    var shown = name
+    if sema.decls.kind(decl) == .initializer { shown = "\(module.name(owner)).init" }
+    let labels =
+      sema.decls.kind(decl) == .function || sema.decls.kind(decl) == .initializer ? labels(module, decl) : ""
+    advice.message = "'\(shown)\(labels)' is deprecated"
+    if let version = facts.version, version < 1000 { advice.message += " since iOS \(version)" }
+    if let renamed = facts.renamed {
+      advice.message =
+        facts.version.map { $0 < 1000 } ?? true
+        ? advice.message + "; use '\(renamed)'" : "'\(shown)\(labels)' is superseded by '\(renamed)'"
+      if sameLabels(renamed, labels) { advice.replacement = String(renamed.prefix { $0 != "(" }) }
+    } else if let text = facts.message, text.utf8.count < 160, !text.contains("\n") {
+      advice.message += "; \(text)"
+    }
+    module.madeDeprecations[decl] = advice
+    return advice
   }
 
   private static func isBoundsOf(_ module: LintModule, _ body: LintBody, _ expr: ExprID) -> Bool {

@@ -39,7 +39,7 @@ enum DragLocalFeedback {
     for drag in DragUse.all(module, context.index) where drag.isLocal && drag.node >= 0 {
       guard let onChanged = drag.onChanged ?? (drag.hasUpdating ? drag.gesture : nil) else { continue }
       guard readsPlace(module, body, drag, onChanged) else { continue }
-      let written = Set(drag.changed.map(\.variable))
+      let written = IDSet(drag.changed.lazy.map(\.variable))
       var wanted = LintModule.Dependencies()
       wanted.variables = written
       guard !written.isEmpty, let mover = mover(module, context.index, tree, drag, wanted) else { continue }

@@ -123,8 +123,8 @@ enum LayoutFeedbackLoop {
     return nil
   }
 
-  private static func written(_ module: LintModule, _ body: LintBody, _ closure: ExprID) -> Set<DeclID> {
-    var found: Set<DeclID> = []
+  private static func written(_ module: LintModule, _ body: LintBody, _ closure: ExprID) -> IDSet<DeclID> {
+    var found: IDSet<DeclID> = []
     for use in body.uses where use.access == .write && body.contains(closure, use.expr) && module.isState(use.variable)
     {
       // A guarded write ends by itself.
@@ -135,15 +135,15 @@ enum LayoutFeedbackLoop {
   }
 
   private static func isGuarded(_ body: LintBody, _ expr: ExprID, _ closure: ExprID) -> Bool {
-    var up = body.parents[Int(expr.raw)]
+    var up = body.around(expr.raw)
     while up != LintBody.noParent {
       if up & LintBody.statementBit == 0 {
         if up == closure.raw { return false }
-        up = body.parents[Int(up)]
+        up = body.around(up)
       } else {
         let row = body.body.statements[Int(up & ~LintBody.statementBit)]
         if row.kind == .ifElse || row.kind == .guardElse { return true }
-        up = body.statementParents[Int(up & ~LintBody.statementBit)]
+        up = body.around(up)
       }
     }
     return false
@@ -194,7 +194,7 @@ enum LayoutFeedbackLoop {
 
   /// Reports the size modifiers of the measured view, and of what is in it, that depend on the states.
   private static func report(
-    _ context: LintContext, _ node: Int, _ position: Int, _ written: Set<DeclID>, _ sides: Sides
+    _ context: LintContext, _ node: Int, _ position: Int, _ written: IDSet<DeclID>, _ sides: Sides
   ) {
     let module = context.module
     let body = context.body
@@ -212,7 +212,7 @@ enum LayoutFeedbackLoop {
       ] where sides.contains(side) {
         guard let value = module.argument(body, modifier.expr, label) else { continue }
         let found = module.dependencies(body, value).variables.intersection(written)
-        guard let variable = found.first else { continue }
+        guard let variable = found.elements.first else { continue }
         // Set to what was measured, a frame keeps its size: it is stuck, not unstable.
         context.report(
           "'\(module.name(variable))' is measured from this view and sets its size: each layout makes the next one",

@@ -29,7 +29,7 @@ enum LazySiblingIDClash {
         """),
     triggers: [.LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid], check: check)
 
-  private static let lazy: Set<LintSymbol> = [.LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid]
+  private static let lazy: LintSymbolSet = [.LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid]
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module

@@ -83,9 +83,13 @@ enum PreferenceReduceOverwrites {
     var expr: ExprID
   }
 
+  private static let readers: LintSymbolSet = [
+    .onPreferenceChange, .overlayPreferenceValue, .backgroundPreferenceValue,
+  ]
+
   /// The writers below one reader, if there can be more than one.
   private static func severalWriters(_ module: LintModule, _ key: DeclID) -> [Writer]? {
-    for (index, body) in module.bodies.enumerated() {
+    for (index, body) in module.bodies.enumerated() where body.symbols.intersects(readers) {
       let tree = module.tree(index)
       for (k, modifier) in tree.modifiers.enumerated() {
         switch modifier.symbol {
@@ -94,7 +98,7 @@ enum PreferenceReduceOverwrites {
         }
         guard isKey(module, body, modifier.expr, key) else { continue }
         var found: [Writer] = []
-        var running: Set<Int> = [index]
+        var running: IDSet<Int> = [index]
         let count = count(
           module, index, modifier.node, before: k - tree.modifierRange(modifier.node).lowerBound, key, &found, &running)
         if count > 1 { return Array(found.prefix(2)) }
@@ -114,7 +118,7 @@ enum PreferenceReduceOverwrites {
   /// How many writers can be below a node at once; two stand for many.
   private static func count(
     _ module: LintModule, _ index: Int, _ node: Int, before position: Int?, _ key: DeclID, _ found: inout [Writer],
-    _ running: inout Set<Int>
+    _ running: inout IDSet<Int>
   ) -> Int {
     let body = module.bodies[index]
     let tree = module.tree(index)
@@ -149,7 +153,7 @@ enum PreferenceReduceOverwrites {
 
   /// Writers in the body of a view, helper or modifier of the module.
   private static func inside(
-    _ module: LintModule, _ decl: DeclID, _ key: DeclID, _ found: inout [Writer], _ running: inout Set<Int>
+    _ module: LintModule, _ decl: DeclID, _ key: DeclID, _ found: inout [Writer], _ running: inout IDSet<Int>
   ) -> Int {
     guard decl != .none, module.table.info(decl).isOwn || module.sema.decls.kind(decl) == .initializer else { return 0 }
     var callee = module.bodyIndex(of: decl)

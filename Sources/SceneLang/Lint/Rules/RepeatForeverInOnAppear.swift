@@ -52,8 +52,8 @@ enum RepeatForeverInOnAppear {
     for inner in body.descendants(animation) {
       let row = body[inner]
       if row.kind == .call, module.table.info(DeclID(row.a)).symbol == .repeatForever { return true }
-      if row.kind == .local, body.sources[Int(row.a)] != .max {
-        return repeats(module, body, ExprID(body.sources[Int(row.a)]))
+      if row.kind == .local, body.source(ofLocal: row.a).raw != .max {
+        return repeats(module, body, ExprID(body.source(ofLocal: row.a).raw))
       }
     }
     return false
@@ -63,7 +63,7 @@ enum RepeatForeverInOnAppear {
   private static func scope(_ context: LintContext, _ body: LintBody, _ call: ExprID, _ animation: ExprID) -> [FixIt] {
     let module = context.module
     guard let closure = module.closures(body, call).first else { return [] }
-    let inside = Set(body.descendants(closure.expr).map(\.raw))
+    let inside = IDSet(body.descendants(closure.expr).lazy.map(\.raw))
     let writes = body.uses.filter { inside.contains($0.expr.raw) && ($0.access == .write || $0.access == .mutate) }
     guard writes.count == 1, let write = writes.first, write.operation != .none else { return [] }
     let tree = context.tree

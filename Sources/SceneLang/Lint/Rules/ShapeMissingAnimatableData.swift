@@ -57,7 +57,9 @@ enum ShapeMissingAnimatableData {
       if members.contains(where: { sema.decls.name($0) == .animatableData }) { continue }
       if hasMacro(sema, type) { continue }
       let numbers = sema.storedMembers(of: type).filter { isAnimatable(sema, $0) }
-      guard !numbers.isEmpty, let (call, value, member) = animatedArgument(module, type, Set(numbers)) else { continue }
+      guard !numbers.isEmpty, let (call, value, member) = animatedArgument(module, type, IDSet(numbers)) else {
+        continue
+      }
       let body = module.bodies[call.body]
       context.report(
         "'\(module.name(type))' has no 'animatableData', so a change of '\(module.name(member))' is not animated",
@@ -91,7 +93,7 @@ enum ShapeMissingAnimatableData {
 
   /// A call that gives one of the numbers from state whose changes are animated.
   private static func animatedArgument(
-    _ module: LintModule, _ type: DeclID, _ numbers: Set<DeclID>
+    _ module: LintModule, _ type: DeclID, _ numbers: IDSet<DeclID>
   ) -> (LintModule.Call, ExprID, DeclID)? {
     for call in module.calls(of: type) {
       let body = module.bodies[call.body]

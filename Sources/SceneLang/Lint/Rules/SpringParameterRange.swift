@@ -34,7 +34,7 @@ enum SpringParameterRange {
         """),
     triggers: [.spring, .interactiveSpring, .interpolatingSpring, .smooth, .snappy, .bouncy, .Spring], check: check)
 
-  private static let symbols: Set<LintSymbol> = [
+  private static let symbols: LintSymbolSet = [
     .spring, .interactiveSpring, .interpolatingSpring, .smooth, .snappy, .bouncy, .Spring,
   ]
 

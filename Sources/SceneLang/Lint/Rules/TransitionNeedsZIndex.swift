@@ -104,7 +104,7 @@ enum TransitionNeedsZIndex {
     return found
   }
 
-  private static let filling: Set<LintSymbol> = [
+  private static let filling: LintSymbolSet = [
     .Color, .Rectangle, .LinearGradient, .RadialGradient, .AngularGradient, .EllipticalGradient, .MeshGradient,
     .ScrollView, .List, .Form, .NavigationStack, .NavigationView, .TabView, .GeometryReader, .RoundedRectangle,
     .NavigationSplitView, .Canvas,

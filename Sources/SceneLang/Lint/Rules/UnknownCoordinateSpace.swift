@@ -44,7 +44,7 @@ enum UnknownCoordinateSpace {
     let module = context.module
     var declared: [String] = []
     var keys: Set<String> = []
-    for body in module.bodies {
+    for body in module.bodies where body.symbols.contains(.coordinateSpace) {
       for site in body.sites where site.symbol == .coordinateSpace && site.role == .modifier {
         guard body.kind(site.expr) == .call, let value = module.firstArgument(body, site.expr) else { continue }
         guard let name = spaceName(module, body, value) else {
@@ -55,7 +55,7 @@ enum UnknownCoordinateSpace {
         keys.insert(name.text)
       }
     }
-    for body in module.bodies {
+    for body in module.bodies where body.symbols.contains(.named) {
       for site in body.sites where site.symbol == .named && site.role != .modifier && body.kind(site.expr) == .call {
         guard !isDeclaration(module, body, site.expr), isSpace(module, body, site.expr),
           let value = module.firstArgument(body, site.expr), let name = string(module, body, value), name.isLiteral,
@@ -99,7 +99,7 @@ enum UnknownCoordinateSpace {
     case .storedMember, .computedMember: decl = DeclID(row.b)
     case .enumCase: return (module.key(body, expr), false)
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : string(module, body, ExprID(source))
     case .intLiteral: return (module.key(body, expr), false)
     default: return nil

@@ -107,7 +107,7 @@ enum UnstableIdentity {
     switch row.kind {
     case .arrayLiteral, .call: return (body, expr)
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : evaluated(module, body, ExprID(source))
     case .computedMember:
       let decl = DeclID(row.b)
@@ -159,7 +159,7 @@ enum UnstableIdentity {
     case .computedMember, .storedMember:
       return row.a != .max && !module.table.info(DeclID(row.b)).isOwn && isFresh(module, body, ExprID(row.a))
     case .local:
-      let source = body.sources[Int(row.a)]
+      let source = body.source(ofLocal: row.a).raw
       return source != .max && isFresh(module, body, ExprID(source))
     case .forceUnwrap, .nilCoalesce: return isFresh(module, body, ExprID(row.a))
     default: return false

@@ -34,7 +34,7 @@ enum ZIndexOutOfScope {
         """),
     triggers: [.zIndex], isAboutUnusedCode: true, check: check)
 
-  private static let stacks: Set<LintSymbol> = [
+  private static let stacks: LintSymbolSet = [
     .ZStack, .VStack, .HStack, .LazyVStack, .LazyHStack, .LazyVGrid, .LazyHGrid,
   ]
 
