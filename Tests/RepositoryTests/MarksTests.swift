@@ -1,5 +1,4 @@
 /// What the API page calls modelled is known to the runtime.
-import SceneData
 import XCTest
 
 @testable import SceneLang
@@ -9,7 +8,7 @@ final class MarksTests: XCTestCase {
   /// A modifier without a body and without a mark would be played as if it were not there, and the page of the API
   /// would say that it is modelled.
   func testModifiersWithoutAMarkAreKnownToTheRuntime() throws {
-    let prelude = PreludeIndex.embedded
+    let prelude = PreludeIndex.shared
     let view = try XCTUnwrap(prelude.topLevelNominal("View"))
     var unknown: Set<String> = []
     var known = 0
