@@ -86,6 +86,21 @@ final class FeatureTests: XCTestCase {
     XCTAssertTrue(nested.contains("padding"))
   }
 
+  func testMembersInTheMiddleOfAChain() {
+    for (chain, expected) in [
+      ("Text(\"a\").|.bold()", "foregroundStyle"), ("Text(\"a\")\n            .|\n            .bold()", "kerning"),
+      ("Text(\"a\").pad|.bold()", "padding"), ("Text(name.|.description)", "uppercased"),
+      ("Text(\"a \\(name.|) b\")", "count"), ("Text(\"a \\(name.|\")", "count"), ("Text(\"a \\(na|\")", "name"),
+    ] {
+      let found = complete(view("        \(chain)", members: "    let name = \"a\"\n"))
+      XCTAssertTrue(found.contains(expected), chain)
+    }
+    // What was looked at for the list leaves nothing behind.
+    XCTAssertTrue(
+      complete("let items = [1, 2]\nfor item in items {\n    let twice = item\n    print(tw|)\n}").contains("twice"))
+    XCTAssertTrue(complete("let items = [1, 2]\nlet first = items.|").contains("count"))
+  }
+
   func testMembersOfAnUnfinishedFile() {
     XCTAssertTrue(
       complete("import SwiftUI\nstruct A: View {\n    var body: some View {\n        Text(\"a\").|").contains("font"))

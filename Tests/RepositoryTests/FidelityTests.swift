@@ -4,13 +4,20 @@ import XCTest
 import generate_scenec
 
 final class FidelityTests: XCTestCase {
-  private var root: String { String(#filePath.dropLast("/Tests/RepositoryTests/FidelityTests.swift".count)) }
+  private static var root: String { String(#filePath.dropLast("/Tests/RepositoryTests/FidelityTests.swift".count)) }
+  private var root: String { Self.root }
+
+  /// Answers to all facts, found once for all tests.
+  private static let answers = Result {
+    try FactEvaluator.answers(to: FactTable.facts(root: root), root: root)
+  }
+  private static let played = Result { try SituationTable.play(root: root) }
 
   func testEveryFactIsAnswered() throws {
     let facts = try FactTable.facts(root: root)
     XCTAssertEqual(facts.count, 352)
     XCTAssertEqual(Set(facts.map(\.id)).count, facts.count)
-    let answers = try FactEvaluator.answers(to: facts, root: root)
+    let answers = try Self.answers.get()
     let exceptions = try FactTable.exceptions(root: root)
     var agreeing = 0
     for fact in facts {
@@ -29,7 +36,7 @@ final class FidelityTests: XCTestCase {
   }
 
   func testSituations() throws {
-    let played = try SituationTable.play(root: root)
+    let played = try Self.played.get()
     for situation in played {
       XCTAssertGreaterThan(situation.count, 0, situation.name)
       XCTAssertFalse(situation.title.isEmpty, situation.name)
@@ -39,7 +46,7 @@ final class FidelityTests: XCTestCase {
 
   func testPageIsFresh() throws {
     let stored = try XCTUnwrap(Files.read(root + "/docs/fidelity.md"))
-    let made = try FidelityPage.make(root: root)
+    let made = try FidelityPage.make(root: root, answers: Self.answers.get(), played: Self.played.get())
     XCTAssertTrue(Array(made.text.utf8) == stored, "run `swift run generate-scenec fidelity`")
     XCTAssertEqual(made.surprises, [])
   }

@@ -17,7 +17,7 @@ final class LintViewTests: XCTestCase {
           var body: some View {
               LazyVStack {
                   ForEach(twice, id: \\.self) { Text($0) } // foreach-duplicate-id
-                  ForEach(once, id: \\.self) { Text($0) }
+                  ForEach(once, id: \\.self) { Text($0) } // lazy-sibling-id-clash
                   ForEach(shown) { _ in Text("x") } // unstable-identity
                   ForEach(kept) { _ in Text("x") }
                   Text("y").id(UUID()) // unstable-identity

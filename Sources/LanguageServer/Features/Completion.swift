@@ -3,15 +3,34 @@ import SceneLang
 /// textDocument/completion, completionItem/resolve, textDocument/signatureHelp.
 extension Server {
   func completion(_ analysis: Analysis, _ params: JSON) -> Answer {
-    guard let query = analysis.query else { return .result(.null) }
     let cursor = offset(params["position"], in: analysis.text)
-    // A space opens no list of its own but behind a comma or parenthesis of a call, where labels may stand.
-    let list = query.completion(at: cursor, file: analysis.own)
+    guard let list = completionList(analysis, cursor) else { return .result(.null) }
     let replaced = range(list.replaced, in: analysis.text)
     let uri = analysis.module[analysis.own].uri
     var items: [JSON] = []
     for item in list.items { items.append(render(item, replaced, uri)) }
     return .result(.make(["isIncomplete": .bool(list.isIncomplete), "items": .array(items)]))
+  }
+
+  private func completionList(_ analysis: Analysis, _ cursor: UInt32) -> CompletionList? {
+    let position = Int(cursor)
+    let bytes = analysis.text.bytes
+    func isPeriod(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index] == UInt8(ascii: ".") }
+    guard isPeriod(position - 1), isPeriod(position), !isPeriod(position - 2), !isPeriod(position + 1) else {
+      return analysis.query?.completion(at: cursor, file: analysis.own)
+    }
+    // `Text("a").|.bold()`: two periods are an operator; with a space between them they are two links of a chain.
+    func files(_ own: [UInt8]) -> [LiveCompilation.File] {
+      analysis.module.enumerated().map { index, member in
+        LiveCompilation.File(
+          name: member.name, bytes: index == analysis.own ? own : member.bytes, isChecked: member.isOpen)
+      }
+    }
+    var parted = bytes
+    parted.insert(UInt8(ascii: " "), at: position)
+    analysis.compilation.update(files(parted))
+    defer { analysis.compilation.update(files(analysis.module[analysis.own].bytes)) }
+    return analysis.compilation.query?.completion(at: cursor, file: analysis.own)
   }
 
   private func render(_ item: CompletionList.Item, _ replaced: JSON, _ uri: String) -> JSON {

@@ -44,9 +44,16 @@ extension ViewGraph {
       s[Int($0)].op == .fullScreenCover && (s[Int($0)].ext as? PresentationExt)?.window == window
     }
     let node = u[Int(window)].content
-    let ground = color(named: "systemBackground", node) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    var ground = color(named: "systemBackground", node) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    if let word = presentationSetting(window, .presentationBackground) {
+      let given = argument(word, 0)
+      // A background given as a view is not drawn; what is behind shows.
+      ground =
+        heap.kind(given) == .closure || closureArgument(word) != nil
+        ? FrameColor(red: 0, green: 0, blue: 0, alpha: 0) : style(given, at: node).color
+    }
     let height = device.height
-    let top = isCover ? 0 : device.safeTop + 10
+    let top = isCover ? 0 : windowFrame(window).rect.y
     let shown = max(0, min(1, 1 - dy / max(height, 1)))
     var leaves: [FrameLeaf] = []
     if !isCover {
@@ -170,6 +177,10 @@ extension ViewGraph {
         FrameRect(x: x, y: y, width: max(0, width), height: max(0, height)), CornerRadii(radius), isContinuous: false)
     }
     let middle = box.height / 2
+    let piece =
+      tag(s[Int(node)].value) == .fixedLeaf && heap.count(s[Int(node)].value) > 3
+      ? ControlPiece(rawValue: heap.slot(s[Int(node)].value, 3).integer) : nil
+    if let piece { return pieceElements(piece, item, box) }
     switch u[i].op {
     case .slider:
       let fraction = controlFraction(node) ?? 0.5
@@ -183,13 +194,64 @@ extension ViewGraph {
           .ellipse(FrameRect(x: x, y: middle - knob / 2, width: knob, height: knob)), system("systemGray4"),
           FrameStroke(width: 0.5)),
       ]
-    case .progressView:
-      if box.height <= 6 {
-        return [
-          .fill(bar(0, 0, box.width, box.height, 2), system("systemGray5")),
-          .fill(bar(0, 0, box.width * (controlFraction(node) ?? 0), box.height, 2), tint),
-        ]
-      }
+    case .textField:
+      let font = textStyle("body", node)
+      let text = leaf.text ?? ""
+      let width = min(box.width, tree.textEngine.width(text, font: font))
+      let run = FrameTextRun(text: text, x: 0, width: width, size: font.size, weight: font.weight)
+      return text.isEmpty
+        ? [] : [.text([FrameTextLine(baseline: middle + font.size * 0.35, runs: [run])], system("tertiaryLabel"))]
+    case .picker:
+      let size = min(13, box.height)
+      return [
+        .symbol(
+          FrameSymbol(name: "chevron.up.chevron.down", weight: 0.23, paints: [tint]),
+          FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
+      ]
+    default:
+      return [.placeholder(leaf.name ?? info(s[Int(node)].value)?.type ?? "View", box)]
+    }
+  }
+
+  /// The pieces of controls that are arrangements; what they show is told by the control around them.
+  private func pieceElements(_ piece: ControlPiece, _ item: DisplayItem, _ box: FrameRect) -> [FrameElement] {
+    let node = u[Int(item.id)].s
+    let owner = controlAround(item.id)
+    func system(_ name: String) -> FramePaint {
+      .color(color(named: name, node) ?? FrameColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 1))
+    }
+    let tint =
+      environmentValue(node, "tint").map { FramePaint.color(style($0, at: node).color) } ?? system("blue")
+    func bar(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double) -> FrameOutline {
+      .rounded(
+        FrameRect(x: x, y: y, width: max(0, width), height: max(0, height)), CornerRadii(radius), isContinuous: false)
+    }
+    let middle = box.height / 2
+    switch piece {
+    case .switching: return toggleElements(node, box, system("green"), bar)
+    case .bar:
+      let share = owner >= 0 ? controlFraction(owner) ?? 0 : 0
+      return [
+        .fill(bar(0, 0, box.width, box.height, box.height / 2), system("systemGray5")),
+        .fill(bar(0, 0, box.width * share, box.height, box.height / 2), tint),
+      ]
+    case .gauge:
+      let share = owner >= 0 ? controlFraction(owner) ?? 0 : 0
+      return [
+        .stroke(.ellipse(box), system("systemGray5"), FrameStroke(width: 6)),
+        .fill(
+          .ellipse(
+            FrameRect(x: box.midX - 4, y: box.maxY - 8 - (box.height - 8) * share, width: 8, height: 8)), tint),
+      ]
+    case .chevron:
+      let size = min(14, box.height)
+      return [
+        .symbol(
+          FrameSymbol(
+            name: owner >= 0 && isExpanded(owner) ? "chevron.down" : "chevron.right", weight: 0.3, paints: [tint]),
+          FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
+      ]
+    case .spinner:
       var spokes: [FrameElement] = []
       for k in 0..<8 {
         let angle = Double(k) * .pi / 4
@@ -203,13 +265,6 @@ extension ViewGraph {
         spokes.append(.stroke(.path(path, isEvenOdd: false), system(k < 4 ? "systemGray" : "systemGray3"), stroke))
       }
       return spokes
-    case .textField:
-      let font = textStyle("body", node)
-      let text = leaf.text ?? ""
-      let width = min(box.width, tree.textEngine.width(text, font: font))
-      let run = FrameTextRun(text: text, x: 0, width: width, size: font.size, weight: font.weight)
-      return text.isEmpty
-        ? [] : [.text([FrameTextLine(baseline: middle + font.size * 0.35, runs: [run])], system("tertiaryLabel"))]
     case .stepper:
       var elements: [FrameElement] = [.fill(bar(0, 0, box.width, box.height, 8), system("systemGray5"))]
       for (name, x) in [("minus", box.width * 0.25), ("plus", box.width * 0.75)] {
@@ -220,17 +275,19 @@ extension ViewGraph {
             FrameRect(x: x - size / 2, y: middle - size / 2, width: size, height: size)))
       }
       return elements
-    case .picker:
-      let size = min(13, box.height)
-      return [
-        .symbol(
-          FrameSymbol(name: "chevron.up.chevron.down", weight: 0.23, paints: [tint]),
-          FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
-      ]
-    default:
-      if tag(s[Int(node)].value) == .fixedLeaf { return toggleElements(node, box, system("green"), bar) }
-      return [.placeholder(leaf.name ?? info(s[Int(node)].value)?.type ?? "View", box)]
     }
+  }
+
+  /// The control a piece belongs to.
+  private func controlAround(_ id: UID) -> SID {
+    var parent = u[Int(id)].parent
+    while parent >= 0 {
+      switch u[Int(parent)].op {
+      case .toggle, .stepper, .progressView, .controlGroup: return u[Int(parent)].s
+      default: parent = u[Int(parent)].parent
+      }
+    }
+    return -1
   }
 
   private func toggleElements(
@@ -265,7 +322,7 @@ extension ViewGraph {
   }
 
   /// How far the value of a slider or progress is between its bounds; nil where it cannot be told.
-  private func controlFraction(_ node: SID) -> Double? {
+  func controlFraction(_ node: SID) -> Double? {
     let word = s[Int(node)].value
     let given = argument(word, "value")
     guard !given.isNone else { return nil }
@@ -273,14 +330,24 @@ extension ViewGraph {
       !given.isHandle
       ? given : heap.kind(given) == .description ? .none : evaluateFree { try readBinding(given) } ?? .none
     guard !value.isNone, !value.isHandle else { return nil }
-    var low = 0.0
-    var high = number(word, "total") ?? 1
-    let range = argument(word, "in")
-    if range.isHandle, let lower = memberNumber(range, "lowerBound"), let upper = memberNumber(range, "upperBound") {
-      (low, high) = (lower, upper)
-    }
+    let (low, high) = controlBounds(word)
     guard high > low else { return nil }
     let fraction = (value.number - low) / (high - low)
     return fraction.isFinite ? max(0, min(1, fraction)) : nil
+  }
+
+  /// The least and the largest value of a slider, a progress or a gauge.
+  func controlBounds(_ word: Word) -> (Double, Double) {
+    let range = argument(word, "in")
+    if range.isHandle, let lower = memberNumber(range, "lowerBound"), let upper = memberNumber(range, "upperBound") {
+      // Bounds that were written as whole numbers may still be such.
+      if abs(upper) < 1e-300, upper != 0 || lower != 0, let low = member(range, "lowerBound"),
+        let high = member(range, "upperBound")
+      {
+        return (Double(low.integer), Double(high.integer))
+      }
+      return (lower, upper)
+    }
+    return (0, number(word, "total") ?? 1)
   }
 }

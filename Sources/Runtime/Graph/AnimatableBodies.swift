@@ -87,8 +87,7 @@ extension ViewGraph {
       let transaction = self.transaction(at: s[Int(node)].scope)
       if let animation = transaction.animation {
         state.animation = start(
-          state.animation, .body(node), animation, delta, transaction, owner: s[Int(node)].instances.first ?? -1,
-          observes: false)
+          state.animation, .body(node), animation, delta, transaction, owner: nearestInstance(node), observes: false)
       }
     }
     if state.animation >= 0, let animator = running[Int(state.animation)].animator {
@@ -98,6 +97,16 @@ extension ViewGraph {
     }
     if state.present == new { return value }
     return try settingAnimatableData(value, type, unflatten(state.present, like: data.word))
+  }
+
+  /// The view of a structure node, or of the first node below it that has one: a modifier of the scene has none of its own.
+  func nearestInstance(_ node: SID) -> UID {
+    var next = node
+    for _ in 0..<Int(maximumListDepth) where next >= 0 {
+      if let id = s[Int(next)].instances.first { return id }
+      next = s[Int(next)].children.first ?? -1
+    }
+    return -1
   }
 
   /// An animator of a body moved: the body runs in this tick.

@@ -6,7 +6,7 @@ extension ViewGraph {
     let node = u[Int(id)].s
     let word = s[Int(node)].value
     switch u[Int(id)].op {
-    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .progressView, .picker, .stepper:
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
       makeLayout(id, .empty)
       u[Int(id)].flags.insert(.isLeaf)
       makeFrame(id)
@@ -15,7 +15,13 @@ extension ViewGraph {
       styleLeaf(id)
     case .spacer:
       makeLayout(id, .spacer(minLength: number(word, "minLength")))
-    case .scrollView, .navigationStack, .controlGroup, .link, .timelineView:
+    case .arranged:
+      makeLayout(id, .padding(arrangedInsets(word)))
+      let n = s[Int(node)]
+      let host = makeHost(
+        id, kind: arrangedKind(word), content: arrangedContent(word), env: n.env, scope: n.scope, depth: n.depth)
+      tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
+    case .scrollView, .navigationStack, .timelineView:
       if u[Int(id)].op == .timelineView { timelines.append(node) }
       makeLayout(id, containerKind(id))
       let n = s[Int(node)]
@@ -24,7 +30,7 @@ extension ViewGraph {
         scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
       if u[Int(id)].op == .navigationStack { mountNavigation(node) }
-    case .button, .toggle, .label: setupControl(id)
+    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: setupControl(id)
     case .geometryReader:
       makeLayout(id, .geometryReader)
       u[Int(id)].flags.insert(.isHost)
@@ -36,6 +42,7 @@ extension ViewGraph {
       u[Int(id)].flags.insert(.isHost)
       switch u[Int(id)].op {
       case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.append(id)
+      case .customLayout: showLayout(node)
       default: break
       }
       let n = s[Int(node)]
@@ -51,7 +58,7 @@ extension ViewGraph {
       s[Int(node)].serial = evaluations
     }
     switch s[Int(node)].op {
-    case .tabView, .link:
+    case .tabView:
       if let closure = closureArgument(word), closureParameters(closure) == 0 { return call(node, closure, []) }
       return .none
     case .list: return listContent(node)
@@ -108,8 +115,9 @@ extension ViewGraph {
       let first = argument(word, 0)
       return .scroll(info(word)?.labels.first == "_" && !first.isNone ? axes(first) : .vertical)
     case .list:
+      let least = environmentValue(u[Int(id)].s, "defaultMinListRowHeight").map { $0.isHandle ? 44 : $0.number } ?? 44
       return .list(
-        ListMetrics(rowInsets: Insets(top: 11, leading: 20, bottom: 11, trailing: 20), minRowHeight: 44))
+        ListMetrics(rowInsets: Insets(top: 11, leading: 20, bottom: 11, trailing: 20), minRowHeight: least))
     case .customLayout: return customLayoutKind(receiver(word))
     default: return .passthrough
     }
@@ -194,18 +202,28 @@ extension ViewGraph {
     s[Int(node)].serial = evaluations
     s[Int(node)].flags.remove(.dirty)
     switch s[Int(node)].op {
-    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .progressView, .picker, .stepper:
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
       styleLeaf(id)
     case .spacer: setLayout(id, .spacer(minLength: number(s[Int(node)].value, "minLength")))
-    case .button, .toggle, .label: updateControl(node)
+    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: updateControl(node)
+    case .arranged:
+      let word = s[Int(node)].value
+      setLayout(id, .padding(arrangedInsets(word)))
+      if u[Int(id)].secondary >= 0 {
+        tree.set(u[Int(u[Int(id)].secondary)].implicit, arrangedKind(word))
+        updateContent(u[Int(id)].secondary, arrangedContent(word))
+      }
     case .geometryReader: refreshReader(node)
-    case .scrollView, .navigationStack, .controlGroup, .link, .timelineView:
+    case .scrollView, .navigationStack, .timelineView:
       setLayout(id, containerKind(id))
       updateContent(u[Int(id)].secondary, contentValue(node))
       if s[Int(node)].op == .navigationStack { updateNavigation(node) }
     default:
       setLayout(id, containerKind(id))
-      if s[Int(node)].op == .customLayout { tree.invalidate(u[Int(id)].layout) }
+      if s[Int(node)].op == .customLayout {
+        showLayout(node)
+        tree.invalidate(u[Int(id)].layout)
+      }
       updateContent(id, contentValue(node))
     }
   }
@@ -279,24 +297,29 @@ extension ViewGraph {
       setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(31)))
     case .textField:
       let font = textStyle("body", node)
+      let style = styleName(environmentValue(node, "textFieldStyle") ?? .none)
+      let isBordered = style == "roundedBorder" || style == "RoundedBorderTextFieldStyle"
+      let isEditor = info(word)?.type == "TextEditor"
       setLayout(
         id,
-        .ranged(
-          width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(tree.textEngine.lineHeight(font))))
+        isEditor
+          ? .fill
+          : .ranged(
+            width: LengthRange(min: 0, ideal: 10, max: .infinity),
+            height: .fixed(isBordered ? 34 : tree.textEngine.lineHeight(font))))
       ext.text = plainText(word, node)
-    case .progressView:
-      if hasArgument(word, "value") {
-        setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(4)))
-      } else {
-        setLayout(id, .ranged(width: .fixed(20), height: .fixed(20)))
-      }
     case .picker:
-      setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(34)))
-    case .stepper: setLayout(id, .ranged(width: LengthRange(min: 94, ideal: 94, max: .infinity), height: .fixed(32)))
+      let style = styleName(environmentValue(node, "pickerStyle") ?? .none).lowercased()
+      let height = style.hasPrefix("wheel") ? 216.0 : style.hasPrefix("segmented") ? 32 : 34
+      setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(height)))
     default:
       if tag(word) == .fixedLeaf {
         setLayout(
-          id, .ranged(width: .fixed(heap.slot(word, 1).number), height: .fixed(heap.slot(word, 2).number)))
+          id,
+          .ranged(
+            width: heap.slot(word, 1).isNone
+              ? LengthRange(min: 0, ideal: 10, max: .infinity) : .fixed(heap.slot(word, 1).number),
+            height: .fixed(heap.slot(word, 2).number)))
       } else {
         setLayout(id, .fill)
         if let info = info(word) { note(info) }
@@ -441,7 +464,9 @@ extension ViewGraph {
     if isShape { shape = shownShape(shape, node) }
     ext.shape = shape
     ext.isShape = isShape
-    setLayout(id, shape.outline == .circle && isShape ? .square : .fill)
+    let hasSize = isShape && shape.outline == .user && hasOwnWitness(heap.type(shape.value), protocols.shapeSize)
+    setLayout(id, hasSize ? .custom : shape.outline == .circle && isShape ? .square : .fill)
+    if hasSize { tree.invalidate(u[Int(id)].layout) }
     let given = shape.style
     let style: ResolvedStyle
     if given.isNone {

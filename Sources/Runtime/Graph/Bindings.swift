@@ -125,10 +125,28 @@ extension ViewGraph {
     makeTagged(
       .transaction,
       [
-        Word(integer: saveTransaction(value)), .none, Word(truth: value.disablesAnimations),
-        Word(truth: value.isContinuous),
-        Word(truth: value.tracksVelocity), .none,
+        Word(integer: saveTransaction(value)), value.animation.map { savedAnimation($0) } ?? .none,
+        Word(truth: value.disablesAnimations), Word(truth: value.isContinuous), Word(truth: value.tracksVelocity),
+        .none,
+        value.custom.isEmpty
+          ? .none
+          : heap.make(
+            .array, type: types.array(of: .unknown), value.custom.flatMap { [Word(integer: $0.key), $0.value] }),
       ], type: types.named("Transaction") ?? .unknown)
+  }
+
+  /// An animation of the engine as scene code sees it: it can be given on, delayed and sped up.
+  private func savedAnimation(_ value: Animation) -> Word {
+    var transaction = Transact()
+    transaction.setAnimation(value)
+    return makeTagged(
+      .savedAnimation, [Word(integer: saveTransaction(transaction))], type: types.named("Animation") ?? .unknown)
+  }
+
+  /// The engine's animation behind such a value.
+  func animation(saved word: Word) -> Animation? {
+    let index = heap.slot(word, 1).integer - savedTransactionBase
+    return savedTransactions.indices.contains(index) ? savedTransactions[index].animation : nil
   }
 
   private func saveTransaction(_ value: Transact) -> Int {
@@ -144,8 +162,15 @@ extension ViewGraph {
       let base = savedTransactions[index]
       if base.hasAnimation { value.setAnimation(base.animation) }
       value.tokens.append(contentsOf: base.tokens.filter { !value.tokens.contains($0) })
-      for entry in base.custom { value.custom.append(entry) }
       if value.firstAnimation == nil { value.firstAnimation = base.firstAnimation }
+    }
+    let list = heap.slot(word, 7)
+    if heap.kind(list) == .array {
+      let slots = Array(heap.contents(list))
+      for i in stride(from: 0, to: slots.count - 1, by: 2) {
+        value.custom.removeAll { $0.key == slots[i].integer }
+        value.custom.append((slots[i].integer, slots[i + 1]))
+      }
     }
     if heap.slot(word, 6).truth, !heap.slot(word, 6).isNone { value.setAnimation(animation(heap.slot(word, 2))) }
     value.disablesAnimations = heap.slot(word, 3).truth

@@ -186,7 +186,8 @@ extension ViewGraph {
     case .styleLabel:
       guard let ext = s[o].ext as? BaseExt else { return .none }
       if !ext.placeholders.contains(node) { ext.placeholders.append(node) }
-      return ext.label
+      let part = heap.count(word) > 2 ? ControlPart(rawValue: heap.slot(word, 2).integer) : nil
+      return part.map { ext.parts[$0] ?? .none } ?? ext.label
     case .transitionContent:
       if let ext = s[o].ext as? PlaceholderExt, !ext.placeholders.contains(node) { ext.placeholders.append(node) }
       return receiver(s[o].value)

@@ -301,6 +301,8 @@ extension ViewGraph {
 final class BaseExt: SExt {
   /// Content of a control's label, for the placeholders of its style.
   var label: Word = .none
+  /// Pieces of a control that its style places.
+  var parts: [ControlPart: Word] = [:]
   var placeholders: [SID] = []
   /// Pressed state of a button, value of a control.
   var isPressed = false
@@ -311,6 +313,12 @@ final class BaseExt: SExt {
   var readsFrame = false
   /// Seconds at which a TimelineView's content is due.
   var nextTime = 0.0
+  /// When a schedule of the scene's own was first asked, in seconds since the reference date.
+  var timelineStart = Double.nan
+  /// The cache of a scene's Layout is to be brought up to date before it is used again.
+  var isCacheStale = false
+  /// A scene's Layout with its animatable data as it is shown.
+  var shownLayout: Word?
   /// Animatable data of the scene's own shape.
   var animatable = AnimatableBody()
   var other: Word = .none

@@ -7,10 +7,10 @@ extension ViewGraph {
     let n = s[Int(node)]
     evaluations &+= 1
     s[Int(node)].serial = evaluations
+    // What a style makes, and what has its own arrangement, are one view; several are those of a style's body.
     let kind: LayoutKind =
       u[Int(id)].op == .button
-      ? .stack(.horizontal, alignment: .centerY, spacing: nil)
-      : .stack(.horizontal, alignment: u[Int(id)].op == .label ? .firstTextBaseline : .centerY, spacing: 8)
+      ? .stack(.horizontal, alignment: .centerY, spacing: nil) : .stack(.vertical, alignment: .centerX, spacing: nil)
     let host = makeHost(id, kind: kind, content: controlContent(node), env: n.env, scope: n.scope, depth: n.depth)
     tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
   }
@@ -30,7 +30,11 @@ extension ViewGraph {
       switch s[Int(node)].op {
       case .button: return try buttonContent(node, word, ext)
       case .toggle: return try toggleContent(node, word, ext)
-      default: return labelContent(node, word)
+      case .stepper: return stepperContent(node, word, ext)
+      case .progressView: return try progressContent(node, word, ext)
+      case .controlGroup: return try groupContent(node, word, ext)
+      case .link: return try linkContent(node, word, ext)
+      default: return try labelContent(node, word, ext)
       }
     } ?? .none
   }
@@ -54,6 +58,10 @@ extension ViewGraph {
   }
 
   private func buttonContent(_ node: SID, _ word: Word, _ ext: BaseExt) throws -> Word {
+    if tag(word) == .headerButton {
+      ext.label = heap.slot(word, 2)
+      return ext.label
+    }
     ext.label = labelValue(node, word)
     let style = environmentValue(node, "buttonStyle") ?? .none
     ext.style = style
@@ -71,7 +79,41 @@ extension ViewGraph {
     let name =
       style.isNone ? "automatic" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
     if name == "plain" || name == "PlainButtonStyle" { return ext.label }
+    if let insets = borderInsets(node, name) {
+      let size = controlSizeName(node)
+      let font = size == "small" || size == "mini" ? "subheadline" : nil
+      let isProminent = name.hasSuffix("rominent") || name.hasPrefix("BorderedProminent")
+      return arranged(
+        .horizontal,
+        [
+          isProminent
+            ? styled(ext.label, font: font, color: "white") : makeTagged(.tinted, [styled(ext.label, font: font)])
+        ],
+        insets: insets)
+    }
     return makeTagged(.tinted, [ext.label])
+  }
+
+  private func controlSizeName(_ node: SID) -> String {
+    guard let value = environmentValue(node, "controlSize"), !value.isNone else { return "regular" }
+    if value.isHandle { return constantName(value) }
+    let names = ["mini", "small", "regular", "large", "extraLarge"]
+    return names.indices.contains(value.integer) ? names[value.integer] : "regular"
+  }
+
+  /// What the bordered button styles put around their label.
+  private func borderInsets(_ node: SID, _ name: String) -> Insets? {
+    switch name {
+    case "bordered", "borderedProminent", "BorderedButtonStyle", "BorderedProminentButtonStyle", "glass",
+      "glassProminent":
+      break
+    default: return nil
+    }
+    switch controlSizeName(node) {
+    case "mini", "small": return Insets(top: 5, leading: 10, bottom: 5, trailing: 10)
+    case "large", "extraLarge": return Insets(top: 15, leading: 20, bottom: 15, trailing: 20)
+    default: return Insets(top: 7, leading: 12, bottom: 7, trailing: 12)
+    }
   }
 
   private func toggleContent(_ node: SID, _ word: Word, _ ext: BaseExt) throws -> Word {
@@ -87,14 +129,21 @@ extension ViewGraph {
       return try machine.callWitness(
         of: type, protocols.toggleStyle.proto, protocols.toggleStyle.index, [style, configuration]) ?? .none
     }
-    let parts = [ext.label, makeTagged(.spacerLeaf, []), makeTagged(.fixedLeaf, [Word(number: 51), Word(number: 31)])]
-    for part in parts { heap.share(part) }
-    return heap.make(.array, type: types.array(of: .unknown), parts)
+    let name = styleName(style)
+    if name == "button" || name == "ButtonToggleStyle" { return makeTagged(.tinted, [ext.label]) }
+    let knob = piece(.switching, width: 51, height: 31)
+    if hidesLabels(node) { return knob }
+    return arranged(.horizontal, [ext.label, spacerPiece(), knob], spacing: 8)
   }
 
-  private func labelContent(_ node: SID, _ word: Word) -> Word {
-    let style = environmentValue(node, "labelStyle") ?? .none
-    let name = style.isNone ? "" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
+  private func labelContent(_ node: SID, _ word: Word, _ ext: BaseExt) throws -> Word {
+    let name = styleName(environmentValue(node, "labelStyle") ?? .none)
+    if tag(argument(word, 0)) == .styleConfiguration {
+      // `Label(configuration)` inside a style shows that label as it would be without the style.
+      let owner = SID(truncatingIfNeeded: heap.slot(argument(word, 0), 1).integer)
+      return arranged(
+        .horizontal, [partPlaceholder(owner, .icon), partPlaceholder(owner, .label)], .firstTextBaseline, spacing: 8)
+    }
     var icon = argument(word, "icon")
     var title = argument(word, "title")
     if !icon.isNone { icon = content(node, icon) }
@@ -108,9 +157,12 @@ extension ViewGraph {
           Word(truth: hasArgument(word, "systemImage")),
         ])
     }
+    setPart(.label, title, ext)
+    setPart(.icon, icon, ext)
+    if let body = try styledBody(node, "labelStyle", protocols.labelStyle) { return body }
     if name.hasPrefix("iconOnly") || name.hasPrefix("IconOnly") { return icon }
     if name.hasPrefix("titleOnly") || name.hasPrefix("TitleOnly") { return title }
-    return heap.make(.array, type: types.array(of: .unknown), [icon, title])
+    return arranged(.horizontal, [icon, title], .firstTextBaseline, spacing: 8)
   }
 
   /// Pressed state of a button; its style's body is evaluated again.

@@ -4,13 +4,63 @@ extension ViewGraph {
   func connectCustomLayouts() {
     tree.client.customSize = { [unowned self] node, proposal in self.customSize(node, proposal) }
     tree.client.customPlace = { [unowned self] node, bounds, proposal in self.customPlace(node, bounds, proposal) }
+    tree.client.customChanged = { [unowned self] node in self.layoutExt(node)?.isCacheStale = true }
+    if hasOwnWitness(protocols.layoutSpacing) {
+      tree.client.customSpacing = { [unowned self] node in self.customSpacing(node) }
+    }
+    if hasOwnWitness(protocols.layoutHorizontalGuide) || hasOwnWitness(protocols.layoutVerticalGuide) {
+      tree.client.customGuide = { [unowned self] node, guide, bounds, proposal in
+        self.customGuide(node, guide, bounds, proposal)
+      }
+    }
+  }
+
+  /// Whether any type of the scene has a witness of its own, not the protocol's.
+  private func hasOwnWitness(_ requirement: KnownProtocols.Requirement) -> Bool {
+    guard requirement.index >= 0 else { return false }
+    return machine.module.conformances.contains { row in
+      row.proto == requirement.proto && row.witnesses.indices.contains(requirement.index)
+        && row.witnesses[requirement.index]?.takesSelf == false
+    }
+  }
+
+  /// Whether a type has a witness of its own, not the protocol's.
+  func hasOwnWitness(_ type: TypeId, _ requirement: KnownProtocols.Requirement) -> Bool {
+    guard requirement.index >= 0, let found = types.conformance(type, to: requirement.proto) else { return false }
+    let list = machine.module.conformances[found.row].witnesses
+    return list.indices.contains(requirement.index) && list[requirement.index]?.takesSelf == false
+  }
+
+  private func layoutExt(_ node: LayoutNode) -> BaseExt? {
+    let id = owner(of: node)
+    guard id >= 0, u[Int(id)].s >= 0 else { return nil }
+    return s[Int(u[Int(id)].s)].ext as? BaseExt
   }
 
   /// The layout value of a custom node.
   private func layoutValue(_ node: LayoutNode) -> Word? {
     let id = owner(of: node)
     guard id >= 0, u[Int(id)].s >= 0 else { return nil }
-    var value = receiver(s[Int(u[Int(id)].s)].value)
+    if let shown = layoutExt(node)?.shownLayout { return shown }
+    return plainLayout(u[Int(id)].s)
+  }
+
+  /// A scene's layout with its animatable data as it is shown; called where the value or what is shown changes.
+  func showLayout(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? BaseExt else { return }
+    let value = plainLayout(node)
+    let type = heap.type(value)
+    guard conforms(type, protocols.animatableGet), hasOwnWitness(type, protocols.animatableGet) else {
+      ext.shownLayout = nil
+      return
+    }
+    guard let shown = evaluateFree({ try animatedValue(value, type, node, &ext.animatable) }) else { return }
+    heap.share(shown)
+    ext.shownLayout = shown
+  }
+
+  private func plainLayout(_ node: SID) -> Word {
+    var value = receiver(s[Int(node)].value)
     for _ in 0..<8 {
       if heap.kind(value) == .existential {
         value = heap.slot(value, 0)
@@ -54,6 +104,7 @@ extension ViewGraph {
   }
 
   private func customSize(_ node: LayoutNode, _ proposal: Proposal) -> Size {
+    if let size = shapeSize(node, proposal) { return size }
     let requirement = protocols.layoutSize
     guard requirement.index >= 0, let value = layoutValue(node) else { return .zero }
     let arguments = [value, proposalValue(proposal), subviews(node), layoutCache(node, value)]
@@ -75,17 +126,95 @@ extension ViewGraph {
     if let list = results ?? nil, list.count > 1 { keepCache(node, list[1]) }
   }
 
-  private func layoutCache(_ node: LayoutNode, _ value: Word) -> Word {
+  /// `Shape.sizeThatFits` of a shape of the scene.
+  private func shapeSize(_ node: LayoutNode, _ proposal: Proposal) -> Size? {
     let id = owner(of: node)
-    guard id >= 0, let ext = s[Int(u[Int(id)].s)].ext as? BaseExt else { return .none }
-    if ext.other.isNone, let proto = machine.protocolIndex("Layout"),
-      let requirement = machine.requirementIndex(proto, "makeCache(subviews:)")
-    {
+    guard id >= 0, u[Int(id)].op == .shape, let ext = u[Int(id)].ext as? LeafExt else { return nil }
+    let requirement = protocols.shapeSize
+    let value = ext.shape.value
+    let answer = evaluateFree {
+      try machine.callWitness(
+        of: heap.type(value), requirement.proto, requirement.index, [value, proposalValue(proposal)])
+    }
+    return (answer ?? nil).map { size($0) }
+  }
+
+  private func customSpacing(_ node: LayoutNode) -> ViewSpacing? {
+    let requirement = protocols.layoutSpacing
+    guard let value = layoutValue(node), hasOwnWitness(heap.type(value), requirement) else { return nil }
+    let arguments = [value, subviews(node), layoutCache(node, value)]
+    let results = evaluateFree {
+      try machine.callWitnessResults(of: heap.type(value), requirement.proto, requirement.index, arguments)
+    }
+    guard let list = results ?? nil, let first = list.first else { return nil }
+    if list.count > 1 { keepCache(node, list[1]) }
+    return spacing(first)
+  }
+
+  private func customGuide(_ node: LayoutNode, _ guide: Guide, _ bounds: Rect, _ proposal: Proposal) -> Double? {
+    let vertical = tree.axis(of: guide) == .vertical
+    let requirement = vertical ? protocols.layoutVerticalGuide : protocols.layoutHorizontalGuide
+    guard let value = layoutValue(node), hasOwnWitness(heap.type(value), requirement) else { return nil }
+    let arguments = [
+      value, guideWord(guide, vertical), makeRect(bounds), proposalValue(proposal), subviews(node),
+      layoutCache(node, value),
+    ]
+    let results = evaluateFree {
+      try machine.callWitnessResults(of: heap.type(value), requirement.proto, requirement.index, arguments)
+    }
+    guard let list = results ?? nil, let first = list.first else { return nil }
+    if list.count > 1 { keepCache(node, list[1]) }
+    return first.isNone || first.isHandle ? nil : first.number
+  }
+
+  /// A guide as scene code compares it: the constant, if the code names it; the scene's own by its type.
+  private func guideWord(_ guide: Guide, _ vertical: Bool) -> Word {
+    let type = vertical ? "VerticalAlignment" : "HorizontalAlignment"
+    if let own = guideTypes.first(where: { $0.guide == guide }) {
+      if let native = nativeNumber("\(type).init(_:)") {
+        return machine.makeDescription(native: native, [Word(integer: own.type)])
+      }
+      return makeTagged(.guide, [Word(integer: Int(guide.id))], type: types.named(type) ?? .unknown)
+    }
+    let names = [
+      "leading", "center", "trailing", "top", "center", "bottom", "firstTextBaseline", "lastTextBaseline",
+    ]
+    if names.indices.contains(Int(guide.id)), let native = nativeNumber("\(type).\(names[Int(guide.id)])") {
+      return machine.makeDescription(native: native, [])
+    }
+    return makeTagged(.guide, [Word(integer: Int(guide.id))], type: types.named(type) ?? .unknown)
+  }
+
+  private func nativeNumber(_ key: String) -> Int? { machine.module.natives.firstIndex { $0.key == key } }
+
+  private func layoutCache(_ node: LayoutNode, _ value: Word) -> Word {
+    guard let ext = layoutExt(node) else { return .none }
+    let type = heap.type(value)
+    if ext.other.isNone {
+      let requirement = protocols.layoutMakeCache
+      guard requirement.index >= 0 else { return .none }
       let made = evaluateFree {
-        try machine.callWitness(of: heap.type(value), proto, requirement, [value, subviews(node)])
+        try machine.callWitness(of: type, requirement.proto, requirement.index, [value, subviews(node)])
       }
       ext.other = (made ?? nil) ?? .none
+    } else if ext.isCacheStale {
+      // The protocol's own updateCache makes the cache anew.
+      let requirement = protocols.layoutUpdateCache
+      if hasOwnWitness(type, requirement) {
+        let arguments = [value, ext.other, subviews(node)]
+        let results = evaluateFree {
+          try machine.callWitnessResults(of: type, requirement.proto, requirement.index, arguments)
+        }
+        if let list = results ?? nil, list.count > 1 { ext.other = list[1] }
+      } else if protocols.layoutMakeCache.index >= 0 {
+        let requirement = protocols.layoutMakeCache
+        let made = evaluateFree {
+          try machine.callWitness(of: type, requirement.proto, requirement.index, [value, subviews(node)])
+        }
+        ext.other = (made ?? nil) ?? ext.other
+      }
     }
+    ext.isCacheStale = false
     return ext.other
   }
 
@@ -102,6 +231,11 @@ extension ViewGraph {
       call.result = Word(integer: call.heap.count(list(call)))
     }
     registry.register("LayoutSubviews.subscript(_:)") { call in
+      if call[1].isHandle {
+        guard let graph = graph() else { return }
+        call.result = graph.subviewSlice(list(call), call[1])
+        return
+      }
       let index = call.integer(1)
       if index < 0 || index >= call.heap.count(list(call)) {
         call.trap(.indexOutOfRange)
@@ -117,16 +251,20 @@ extension ViewGraph {
     registry.register("LayoutSubview.dimensions(in:)") { call in
       guard let graph = graph() else { return }
       let view = graph.tree.dimensions(node(call), graph.proposal(call[1]))
-      graph.dimensionProposal = view.proposal
-      call.result = graph.makeTagged(
-        .viewDimensions,
-        [Word(integer: Int(view.node)), Word(number: view.size.width), Word(number: view.size.height)],
-        type: graph.types.named("ViewDimensions") ?? .unknown)
+      call.result = graph.dimensionsValue(view)
     }
     registry.register("LayoutSubview.place(at:anchor:proposal:)") { call in
       guard let graph = graph() else { return }
       let anchor = call[2].isNone ? UnitPoint(0, 0) : graph.unitPoint(call[2])
       graph.tree.placeSubview(node(call), at: graph.point(call[1]), anchor: anchor, proposal: graph.proposal(call[3]))
+    }
+    registry.register("LayoutSubview.subscript(_:)") { call in
+      guard let graph = graph() else { return }
+      call.result = graph.subviewValue(node(call), key: call[1])
+    }
+    registry.register("LayoutSubview.spacing") { call in
+      guard let graph = graph() else { return }
+      call.result = graph.makeSpacing(graph.tree.spacing(node(call)))
     }
     registry.register("LayoutSubview.priority") { call in
       guard let graph = graph() else { return }

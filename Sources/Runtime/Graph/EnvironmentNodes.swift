@@ -96,7 +96,11 @@ extension ViewGraph {
   private func environmentEntries(_ node: SID) -> [(key: Int, value: Word)] {
     let word = s[Int(node)].value
     let op = s[Int(node)].op
-    if tag(word) == .tinted { return [(environmentKey("foregroundStyle"), makeTagged(.tintStyle, []))] }
+    if tag(word) == .tinted {
+      let style = heap.count(word) > 2 ? makeTagged(.namedStyle, [heap.slot(word, 2)]) : makeTagged(.tintStyle, [])
+      return [(environmentKey("foregroundStyle"), style)]
+    }
+    if tag(word) == .fonted { return [(environmentKey("font"), makeTagged(.namedStyle, [heap.slot(word, 2)]))] }
     switch op {
     case .environment:
       let first = argument(word, 0)
@@ -132,6 +136,9 @@ extension ViewGraph {
     case .bold, .italic, .monospaced, .underline, .strikethrough:
       let active = info(word)?.labels.isEmpty == false ? argument(word, 0) : Word.truth
       return [(environmentKey("\(op)"), active.isHandle ? word : active)]
+    case .controlStyle:
+      let key = info(word)?.base ?? ""
+      return [(environmentKey(key), key == "labelsHidden" ? Word.truth : argument(word, 0))]
     case .monospacedDigit: return [(environmentKey("monospacedDigit"), .truth)]
     default: return [(environmentKey("\(op)"), argument(word, 0))]
     }

@@ -39,6 +39,7 @@ extension ViewGraph {
     registerAnimationValues(&registry, graph)
     registerKeyframes(&registry, graph)
     registerDimensions(&registry, graph)
+    ViewGraph.registerSpacing(&registry, graph)
   }
 
   private static func registerScreen(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
@@ -88,7 +89,11 @@ extension ViewGraph {
     registry.register(["ViewDimensions.subscript(_:)", "ViewDimensions.subscript(explicit:)"]) { call in
       guard let graph = graph() else { return }
       let node = LayoutNode(truncatingIfNeeded: call.heap.slot(call[0], 1).integer)
-      let view = graph.tree.dimensions(node, graph.dimensionProposal)
+      func length(_ slot: Int) -> Double? {
+        let word = call.heap.slot(call[0], slot)
+        return word.isNone || word.isHandle ? nil : word.number
+      }
+      let view = graph.tree.dimensions(node, Proposal(length(4), length(5)))
       let type = graph.info(call[1])?.type ?? ""
       let guide = type == "VerticalAlignment" ? graph.verticalGuide(call[1]) : graph.horizontalGuide(call[1])
       if call.key.contains("explicit") {
@@ -237,11 +242,8 @@ extension ViewGraph {
 
   /// Safe area that still overlaps a reader's box.
   func remainingInsets(_ id: UID) -> Insets {
-    let rect = layoutRect(id)
-    return Insets(
-      top: max(0, device.safeTop - max(0, rect.y)), leading: max(0, device.safeLeading - max(0, rect.x)),
-      bottom: max(0, rect.maxY - (device.height - device.safeBottom)),
-      trailing: max(0, rect.maxX - (device.width - device.safeTrailing)))
+    let node = u[Int(id)].layout
+    return node >= 0 ? tree.safeAreaInsets(at: node) : .zero
   }
 
   /// A rectangle or point bound to its view, in a reader's own space.
@@ -299,11 +301,13 @@ extension ViewGraph {
     layoutOwners.indices.contains(Int(node)) ? layoutOwners[Int(node)] : -1
   }
 
-  private func dimensionsValue(_ view: ViewDimensions) -> Word {
-    dimensionProposal = view.proposal
-    return makeTagged(
-      .viewDimensions, [Word(integer: Int(view.node)), Word(number: view.size.width), Word(number: view.size.height)],
-      type: types.named("ViewDimensions") ?? .unknown)
+  func dimensionsValue(_ view: ViewDimensions) -> Word {
+    makeTagged(
+      .viewDimensions,
+      [
+        Word(integer: Int(view.node)), Word(number: view.size.width), Word(number: view.size.height),
+        view.proposal.width.map { Word(number: $0) } ?? .none, view.proposal.height.map { Word(number: $0) } ?? .none,
+      ], type: types.named("ViewDimensions") ?? .unknown)
   }
 
   private func guideValue(_ node: LayoutNode, _ view: ViewDimensions) -> Double {

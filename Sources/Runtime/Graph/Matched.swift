@@ -51,9 +51,9 @@ extension ViewGraph {
     let word = s[Int(u[Int(id)].s)].value
     ext.isSource = truth(word, "isSource", true)
     let properties = argument(word, "properties")
-    let name = properties.isNone ? "frame" : constantName(properties)
-    ext.usesSize = name != "position"
-    ext.usesPosition = name != "size"
+    let parts = properties.isNone ? 3 : matchedProperties(properties)
+    ext.usesPosition = parts & 1 != 0
+    ext.usesSize = parts & 2 != 0
     let anchor = argument(word, "anchor")
     ext.anchor = anchor.isNone ? .center : unitPoint(anchor)
     let key = argument(word, "id")
@@ -133,9 +133,8 @@ extension ViewGraph {
   private func relayout(_ window: UID) {
     guard u[Int(window)].isAlive else { return }
     _ = tree.layout(
-      root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
-      safeArea: Insets(
-        top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+      root: u[Int(window)].layout, in: windowFrame(window).rect,
+      safeArea: windowFrame(window).safeArea)
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }

@@ -40,6 +40,7 @@ extension ViewGraph {
     case .contentMargins:
       // The scroll view asks for the margins of all modifiers on it.
       if s[Int(u[i].base)].op == .scrollView { layOutMargins(s[Int(u[i].base)].instances[0]) }
+    case .defaultScrollAnchor: setScrollAnchor(id, word)
     case .onGeometryChange:
       u[i].ext = GeometryChangeExt()
       geometryChangeNodes.append(id)
@@ -69,6 +70,7 @@ extension ViewGraph {
       case .overlayPreference, .backgroundPreference: preferencesDirty = true
       case .contentMargins:
         if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
+      case .defaultScrollAnchor: setScrollAnchor(id, word)
       case .scrollPosition: needsLayout = true
       case .visualEffect, .scrollTransition: updateVisualEffect(id)
       default: break
@@ -121,23 +123,16 @@ extension ViewGraph {
     case .ignoresSafeArea:
       let isOld = info(word)?.base == "edgesIgnoringSafeArea"
       let given = isOld ? argument(word, 0) : argument(word, "edges")
-      var regions = SafeAreaRegions.all
-      if !isOld {
-        switch constantName(argument(word, 0)) {
-        case "container": regions = .container
-        case "keyboard": regions = .keyboard
-        default: break
-        }
-      }
+      let regions = isOld ? SafeAreaRegions.all : safeAreaRegions(argument(word, 0))
       return .ignoresSafeArea(regions, given.isNone ? .all : edges(given))
     case .safeAreaInset:
-      let given = edge(argument(word, "edge"))
-      let isVertical = isVerticalEdge(argument(word, "edge"))
-      let set: EdgeSet =
-        isVertical
-        ? (given == 2 || constantName(argument(word, "edge")) == "bottom" ? .bottom : .top)
-        : (given == 3 ? .trailing : .leading)
+      // Which of the two overloads it is shows in the kind of alignment: both edges are numbers from 0 on.
       let guideWord = argument(word, "alignment")
+      let given = argument(word, "edge")
+      let name = given.isHandle ? constantName(given) : ""
+      let isVertical = name.isEmpty ? !isVerticalGuide(guideWord) : name == "top" || name == "bottom"
+      let isSecond = name.isEmpty ? !given.isNone && given.integer == 1 : name == "bottom" || name == "trailing"
+      let set: EdgeSet = isVertical ? (isSecond ? .bottom : .top) : (isSecond ? .trailing : .leading)
       let alignment =
         isVertical
         ? Alignment(horizontalGuide(guideWord), set == .bottom ? .bottom : .top)
@@ -171,10 +166,8 @@ extension ViewGraph {
     }
   }
 
-  private func isVerticalEdge(_ word: Word) -> Bool {
-    if !word.isHandle { return true }
-    let name = constantName(word)
-    return name == "top" || name == "bottom"
+  private func isVerticalGuide(_ word: Word) -> Bool {
+    (info(word)?.type ?? types.nominalRow(heap.type(word))?.name ?? "") == "VerticalAlignment"
   }
 
   private func guide(_ word: Word) -> Guide {
@@ -244,7 +237,7 @@ extension ViewGraph {
     let n = s[Int(u[Int(id)].s)]
     let value = secondaryValue(op, word, u[Int(id)].s)
     _ = makeHost(
-      id, kind: op == .safeAreaInset ? .stack(.vertical, alignment: .centerX, spacing: nil) : .zstack(.center),
+      id, kind: .zstack(.center),
       content: value, env: n.env, scope: n.scope, depth: n.depth)
     // `background(.style)` reaches under the safe area.
     if op == .background || op == .overlay, hasArgument(word, "ignoresSafeAreaEdges") {

@@ -73,9 +73,9 @@ extension GraphNatives {
     case "Slider": return .slider
     case "TextField", "SecureField", "TextEditor": return .textField
     case "ProgressView", "Gauge": return .progressView
-    case "Picker", "DatePicker", "ColorPicker", "Menu", "EditButton": return .picker
+    case "Picker", "DatePicker", "ColorPicker": return .picker
     case "Stepper": return .stepper
-    case "Link", "ShareLink": return .link
+    case "Link", "ShareLink", "Menu", "EditButton", "RenameButton": return .link
     case "Canvas", "AsyncImage", "Map", "VideoPlayer", "SpriteView", "Table", "OutlineGroup", "PasteButton",
       "SignInWithAppleButton", "PhotosPicker", "Chart", "SceneView", "RealityView", "Model3D", "WebView":
       return .unknownView
@@ -199,6 +199,9 @@ extension GraphNatives {
     case "symbolRenderingMode": return .symbolRenderingMode
     case "symbolVariant": return .symbolVariant
     case "controlSize": return .controlSize
+    case "gaugeStyle", "groupBoxStyle", "labeledContentStyle", "disclosureGroupStyle", "controlGroupStyle", "menuStyle",
+      "formStyle", "labelsHidden":
+      return .controlStyle
     default: return nil
     }
   }
@@ -238,7 +241,10 @@ extension GraphNatives {
     case "scrollTargetLayout": return .scrollTargetLayout
     case "scrollClipDisabled": return .scrollClipDisabled
     case "contentMargins": return .contentMargins
+    case "defaultScrollAnchor": return .defaultScrollAnchor
     case "onSubmit": return .onSubmit
+    case "presentationDetents": return .presentationDetents
+    case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
     case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode": return .navigationTitle
     case "tabItem": return .tabItem

@@ -220,9 +220,8 @@ extension ViewGraph {
     needsLayout = false
     for window in windows where u[Int(window)].isAlive && u[Int(window)].layout >= 0 {
       _ = tree.layout(
-        root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
-        safeArea: Insets(
-          top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+        root: u[Int(window)].layout, in: windowFrame(window).rect,
+        safeArea: windowFrame(window).safeArea)
     }
     geometryPass()
     needsLayout = true

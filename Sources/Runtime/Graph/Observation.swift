@@ -84,8 +84,12 @@ extension ViewGraph {
         visit(ext.last)
       } else if let ext = ext as? BaseExt {
         visit(ext.label)
+        for part in [ControlPart.label, .content, .icon, .currentValue, .minimumValue, .maximumValue] {
+          if let word = ext.parts[part] { visit(word) }
+        }
         visit(ext.style)
         visit(ext.other)
+        if let layout = ext.shownLayout { visit(layout) }
       } else if let ext = ext as? PhaseExt {
         for phase in ext.phases { visit(phase) }
         visit(ext.trigger)

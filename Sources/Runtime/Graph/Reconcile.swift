@@ -57,6 +57,9 @@ extension ViewGraph {
         case .subview: return ViewClass(kind: .single, op: .passthrough, key: 0)
         case .projection: return ViewClass(kind: .unary, op: .projectionEffect, key: 0)
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
+        case .fonted: return ViewClass(kind: .environment, op: .font, key: 1)
+        case .arranged: return ViewClass(kind: .base, op: .arranged, key: heap.slot(word, 1))
+        case .headerButton: return ViewClass(kind: .base, op: .button, key: heap.slot(word, 1))
         default: break
         }
       }
@@ -179,7 +182,11 @@ extension ViewGraph {
     let word = s[Int(node)].value
     var result: [Word] = []
     for label in ["header", "content", "footer"] {
-      let value = argument(word, label)
+      var value = argument(word, label)
+      // `Section("Title") { }`
+      if label == "header", value.isNone, info(word)?.labels.first == "_", heap.kind(argument(word, 0)) != .closure {
+        value = argument(word, 0)
+      }
       result.append(value.isNone ? .none : content(node, value))
     }
     return result

@@ -11,7 +11,14 @@ extension ViewGraph {
         current = heap.slot(current, 0)
         continue
       }
-      guard let info = info(current) else { return customAnimation(current, calls) }
+      guard let info = info(current) else {
+        if tag(current) == .savedAnimation {
+          guard var result = animation(saved: current) else { return nil }
+          for call in calls.reversed() { if let modifier = modifier(call) { result = result.adding(modifier) } }
+          return result
+        }
+        return customAnimation(current, calls)
+      }
       switch info.base {
       case "delay", "speed", "repeatCount", "repeatForever", "logicallyComplete":
         calls.append(current)

@@ -146,6 +146,41 @@ extension ViewGraph {
     return EdgeSet(rawValue: UInt8(truncatingIfNeeded: bits & 15))
   }
 
+  func safeAreaRegions(_ word: Word) -> SafeAreaRegions {
+    if word.isNone { return .all }
+    let bits = options(word) { name in
+      switch name {
+      case "container": return 1
+      case "keyboard": return 2
+      default: return 3
+      }
+    }
+    return SafeAreaRegions(rawValue: UInt8(bits & 3))
+  }
+
+  /// Bits of `GestureMask`: 1 the gesture, 2 those of the subviews.
+  func gestureMask(_ word: Word) -> Int {
+    options(word) { name in
+      switch name {
+      case "gesture": return 1
+      case "subviews": return 2
+      case "none": return 0
+      default: return 3
+      }
+    }
+  }
+
+  /// Bits of `MatchedGeometryProperties`: 1 the position, 2 the size.
+  func matchedProperties(_ word: Word) -> Int {
+    options(word) { name in
+      switch name {
+      case "position": return 1
+      case "size": return 2
+      default: return 3
+      }
+    }
+  }
+
   func axes(_ word: Word) -> AxisSet {
     let bits = options(word) { name in
       switch name {
@@ -189,7 +224,8 @@ extension ViewGraph {
 
   /// A guide of the scene's own, by the type that identifies it.
   func customGuide(_ word: Word, _ axis: Axis) -> Guide {
-    let id = argument(word, 0)
+    var id = argument(word, 0)
+    if heap.kind(id) == .existential { id = heap.slot(id, 0) }
     let key = axis == .horizontal ? Int(truncatingIfNeeded: id) : Int(truncatingIfNeeded: ~id)
     if let known = guideNumbers[key] { return known }
     let guide = tree.registerGuide(axis)

@@ -24,6 +24,13 @@ extension ViewGraph {
       result.color = color(named: "blue", node) ?? result.color
       return result
     }
+    if tag(word) == .namedStyle {
+      var result = ResolvedStyle()
+      let name = heap.string(heap.slot(word, 1)) ?? ""
+      result.color =
+        (name == "secondary" ? color(named: "secondaryLabel", node) : color(named: name, node)) ?? result.color
+      return result
+    }
     guard let info = info(word) else { return ResolvedStyle() }
     switch info.base {
     case "opacity":

@@ -149,11 +149,38 @@ extension ViewGraph {
     }
     var style = outer
     applyCalls(calls, &style, node, &color)
-    looks.append(RunLook(color: style.color, isUnderlined: style.isUnderlined, isStruck: style.isStruck))
-    runs.append(
-      TextRun(
-        plainText(current, node), font: style.font, tracking: style.tracking, kerning: style.kerning,
-        baselineOffset: style.baselineOffset))
+    let text = plainText(current, node)
+    // A localised key is read as Markdown; other strings are shown as they are.
+    let pieces = isLocalized(current) && InlineMarkdown.mayApply(to: text) ? InlineMarkdown.pieces(of: text) : []
+    if pieces.isEmpty {
+      looks.append(RunLook(color: style.color, isUnderlined: style.isUnderlined, isStruck: style.isStruck))
+      runs.append(
+        TextRun(
+          text, font: style.font, tracking: style.tracking, kerning: style.kerning,
+          baselineOffset: style.baselineOffset))
+      return
+    }
+    for piece in pieces {
+      var font = style.font
+      if piece.isStrong { font.weight = max(font.weight, 0.4) }
+      if piece.isEmphasized { font.italic = true }
+      if piece.isCode { font.design = .monospaced }
+      looks.append(
+        RunLook(
+          color: piece.isLink ? makeTagged(.tintStyle, []) : style.color, isUnderlined: style.isUnderlined,
+          isStruck: style.isStruck || piece.isStruck))
+      runs.append(
+        TextRun(
+          piece.text, font: font, tracking: style.tracking, kerning: style.kerning,
+          baselineOffset: style.baselineOffset))
+    }
+  }
+
+  /// Whether a text was made from a LocalizedStringKey: a literal, or a key given as such.
+  private func isLocalized(_ word: Word) -> Bool {
+    guard let info = info(word) else { return false }
+    if info.type.hasPrefix("LocalizedString") { return true }
+    return info.type == "Text" && info.base == "init" && info.labels.contains("tableName")
   }
 
   private func applyCalls(_ calls: [Word], _ style: inout TextStyle, _ node: SID, _ color: inout Word) {
@@ -196,6 +223,9 @@ extension ViewGraph {
     case .description:
       let slots = Array(heap.contents(word).dropFirst())
       if hasArgument(word, "format") { return formatted(argument(word, 0), argument(word, "format")) }
+      if hasArgument(word, "style"), let date = dateSeconds(argument(word, 0)) {
+        return dated(date, argument(word, "style"))
+      }
       for slot in slots where heap.kind(slot) == .string { return heap.string(slot) ?? "" }
       for slot in slots where slot.isHandle {
         let inner = plainText(slot, node, depth: depth + 1)
@@ -212,11 +242,49 @@ extension ViewGraph {
     }
   }
 
+  /// `Text(value, format:)`. A number says by its bits which kind it is: whole ones are small.
   private func formatted(_ value: Word, _ format: Word) -> String {
-    if value.isHandle { return plainText(value, -1) }
-    let magnitude = abs(value.number)
-    if value.integer.magnitude < 1 << 50 { return "\(value.integer)" }
-    return magnitude.rounded() == magnitude && magnitude < 1e15 ? "\(Int(value.number))" : "\(value.number)"
+    if value.isHandle {
+      if let date = dateSeconds(value) { return CivilDate(secondsSince2001: date).format("M/d/y, h:mm a") }
+      return plainText(value, -1)
+    }
+    let isWhole = value.integer.magnitude < 1 << 50
+    let type = types.named(isWhole ? "Int" : "Double") ?? .unknown
+    return scene { try machine.formatted(value, type, style: format) } ?? ""
+  }
+
+  /// Seconds since the reference date of a `Date`.
+  func dateSeconds(_ word: Word) -> Double? {
+    guard heap.kind(word) == .structure, heap.type(word) == types.known(.date), heap.count(word) > 0 else { return nil }
+    let slot = heap.slot(word, 0)
+    return slot.isNone || slot.isHandle ? nil : slot.number
+  }
+
+  /// `Text(date, style:)`, as it is at the scene's time.
+  private func dated(_ date: Double, _ style: Word) -> String {
+    let parts = CivilDate(secondsSince2001: date)
+    let distance = date - ViewGraph.epoch - now
+    let seconds = Int(max(-1e12, min(1e12, abs(distance))).rounded(.down))
+    switch constantName(style) {
+    case "date": return parts.format("MMMM d, y")
+    case "time": return parts.format("h:mm a")
+    case "timer":
+      let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+      func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
+      return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    default:
+      let units = [(86_400, "day"), (3600, "hr"), (60, "min"), (1, "sec")]
+      var pieces: [String] = []
+      var rest = seconds
+      for (length, name) in units where pieces.count < 2 {
+        let count = rest / length
+        if count == 0, length > 1 || !pieces.isEmpty { continue }
+        pieces.append("\(count) \(name)" + (name == "day" && count != 1 ? "s" : ""))
+        rest %= length
+      }
+      let text = pieces.joined(separator: ", ")
+      return constantName(style) == "offset" ? (distance < 0 ? "+" : "-") + text : text
+    }
   }
 
   // MARK: Fonts
@@ -303,7 +371,18 @@ extension ViewGraph {
       leading: table[row, column + 1])
   }
 
+  /// How much larger than by default a text style is at the node's Dynamic Type size.
+  private func typeSizeShare(_ name: String, _ node: SID) -> Double {
+    let table = Facts.shared.table("textStyles")
+    let column = typeSizeColumn(node)
+    guard column != 3, let row = table.find(name == "title1" ? "title" : name) ?? table.find("body"),
+      3 + 2 * column < table.columnCount, table[row, 8] > 0
+    else { return 1 }
+    return table[row, 2 + 2 * column] / table[row, 8]
+  }
+
   private func baseFont(_ word: Word, _ node: SID) -> ResolvedFont {
+    if tag(word) == .namedStyle { return textStyle(heap.string(heap.slot(word, 1)) ?? "body", node) }
     guard let info = info(word) else { return textStyle("body", node) }
     switch info.base {
     case "system":
@@ -321,9 +400,16 @@ extension ViewGraph {
       if !design.isNone { result.design = fontDesign(design) }
       return result
     case "custom":
-      var size = number(word, "size") ?? 17
-      if let fixed = number(word, "fixedSize") { size = fixed }
-      return ResolvedFont(size: size, leading: 0)
+      if let fixed = number(word, "fixedSize") { return ResolvedFont(size: fixed, leading: 0) }
+      // Custom fonts grow with Dynamic Type as a text style does, the body unless another is named.
+      let relative = argument(word, "relativeTo")
+      let name =
+        relative.isNone
+        ? "body"
+        : relative.isHandle
+          ? constantName(relative) : ViewGraph.styleNames[max(0, min(10, relative.integer))]
+      let size = number(word, "size") ?? 17
+      return ResolvedFont(size: size * typeSizeShare(name, node), leading: 0)
     case "init", "systemFont", "preferredFont", "boldSystemFont":
       if let size = number(word, "ofSize") ?? number(word, "size") { return ResolvedFont(size: size, leading: 0) }
       let inner = argument(word, 0)

@@ -145,7 +145,7 @@ extension ViewGraph {
 
   func timelineContext(_ node: SID) -> Word {
     makeTagged(
-      .timelineContext, [makeDate(ViewGraph.epoch + now)], type: types.named("TimelineViewDefaultContext") ?? .unknown)
+      .timelineContext, [makeDate(timelineDate(node))], type: types.named("TimelineViewDefaultContext") ?? .unknown)
   }
 
   /// Content of `.animation(a) { content in ... }`: the closure's body, with the content in its place.

@@ -254,6 +254,26 @@ extension ViewGraph {
       call.setResult(call[0], at: 0)
       call.setResult(call[0], at: 1)
     }
+    registry.register("EnvironmentValues.entry(_:_:)") { call in
+      guard let graph = graph() else { return }
+      let env = SID(truncatingIfNeeded: call.heap.slot(call[0], 1).integer)
+      let key = graph.environmentKey("entry." + (call.heap.string(call[1]) ?? ""))
+      call.result = graph.environmentValue(env, key) ?? call[2]
+    }
+    registry.register("EnvironmentValues.entry(_:_:)=") { call in
+      guard let graph = graph() else { return }
+      let key = graph.environmentKey("entry." + (call.heap.string(call[2]) ?? ""))
+      if graph.isCapturing { graph.captured.append((key, call[1])) }
+      call.setResult(call[0], at: 0)
+      call.setResult(call[0], at: 1)
+    }
+    for type in ["ContainerValues", "FocusedValues"] {
+      registry.register("\(type).entry(_:_:)") { call in call.result = call[2] }
+      registry.register("\(type).entry(_:_:)=") { call in
+        call.setResult(call[0], at: 0)
+        call.setResult(call[0], at: 1)
+      }
+    }
     registry.register(["DismissAction.callAsFunction()"]) { call in
       guard let graph = graph() else { return }
       graph.dismiss(SID(truncatingIfNeeded: call.heap.slot(call[0], 1).integer))
@@ -388,6 +408,53 @@ extension ViewGraph {
         call.setResult(copy, at: 0)
         call.setResult(copy, at: 1)
       }
+    }
+    func custom(_ call: NativeCall, _ key: Int) -> Word? {
+      let list = call.heap.slot(call[0], 7)
+      guard call.heap.kind(list) == .array else { return nil }
+      let slots = Array(call.heap.contents(list))
+      for i in stride(from: 0, to: slots.count - 1, by: 2) where slots[i].integer == key { return slots[i + 1] }
+      return nil
+    }
+    func setCustom(_ call: inout NativeCall, _ key: Int, _ value: Word, _ graph: ViewGraph) {
+      let copy = ViewGraph.copy(call[0], call)
+      let list = call.heap.slot(copy, 7)
+      var slots = call.heap.kind(list) == .array ? Array(call.heap.contents(list)) : []
+      if let at = stride(from: 0, to: max(0, slots.count - 1), by: 2).first(where: { slots[$0].integer == key }) {
+        slots[at + 1] = value
+      } else {
+        slots += [Word(integer: key), value]
+      }
+      for slot in slots { call.heap.share(slot) }
+      call.heap.setSlot(copy, 7, call.heap.make(.array, type: graph.types.array(of: .unknown), slots))
+      call.setResult(copy, at: 0)
+      call.setResult(copy, at: 1)
+    }
+    registry.register("Transaction.subscript(_:)") { call in
+      guard let graph = graph() else { return }
+      let type = call[1].integer
+      if let value = custom(call, type) {
+        call.result = value
+        return
+      }
+      let requirement = graph.protocols.transactionDefault
+      guard requirement.index >= 0 else { return }
+      do {
+        call.result = try call.machine.callWitness(of: type, requirement.proto, requirement.index, []) ?? .none
+      } catch let trap as Trap { call.trap(trap) } catch {}
+    }
+    registry.register("Transaction.subscript(_:)=") { call in
+      guard let graph = graph() else { return }
+      setCustom(&call, call[2].integer, call[1], graph)
+    }
+    registry.register("Transaction.entry(_:_:)") { call in
+      guard let graph = graph() else { return }
+      let key = -1 - graph.environmentKey("transaction." + (call.heap.string(call[1]) ?? ""))
+      call.result = custom(call, key) ?? call[2]
+    }
+    registry.register("Transaction.entry(_:_:)=") { call in
+      guard let graph = graph() else { return }
+      setCustom(&call, -1 - graph.environmentKey("transaction." + (call.heap.string(call[2]) ?? "")), call[1], graph)
     }
     registry.register("Transaction.animation") { call in call.result = call.heap.slot(call[0], 2) }
     registry.register("Transaction.animation=") { call in

@@ -171,9 +171,8 @@ extension ViewGraph {
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
     changedLayout += tree.layout(
-      root: u[Int(window)].layout, in: Rect(0, 0, device.width, device.height),
-      safeArea: Insets(
-        top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing))
+      root: u[Int(window)].layout, in: windowFrame(window).rect,
+      safeArea: windowFrame(window).safeArea)
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }

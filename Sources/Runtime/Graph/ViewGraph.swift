@@ -158,7 +158,6 @@ package final class ViewGraph {
   var storage: [String: Int] = [:]
   var namespaceCount = 0
   /// Proposal of the view whose dimensions a closure asks for.
-  var dimensionProposal = Proposal.unspecified
   var guideNumbers: [Int: Guide] = [:]
   /// Guides of the scene with the types that identify them.
   var guideTypes: [(guide: Guide, type: TypeId)] = []
@@ -217,6 +216,13 @@ struct KnownProtocols {
   var toggleStyle = Requirement()
   var labelStyle = Requirement()
   var progressViewStyle = Requirement()
+  var gaugeStyle = Requirement()
+  var groupBoxStyle = Requirement()
+  var labeledContentStyle = Requirement()
+  var disclosureGroupStyle = Requirement()
+  var controlGroupStyle = Requirement()
+  var menuStyle = Requirement()
+  var formStyle = Requirement()
   var transition = Requirement()
   var dynamicPropertyUpdate = Requirement()
   var preferenceDefault = Requirement()
@@ -224,6 +230,15 @@ struct KnownProtocols {
   var environmentDefault = Requirement()
   var layoutSize = Requirement()
   var layoutPlace = Requirement()
+  var layoutMakeCache = Requirement()
+  var layoutUpdateCache = Requirement()
+  var layoutSpacing = Requirement()
+  var layoutHorizontalGuide = Requirement()
+  var layoutVerticalGuide = Requirement()
+  var layoutValueDefault = Requirement()
+  var shapeSize = Requirement()
+  var timelineEntries = Requirement()
+  var transactionDefault = Requirement()
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
@@ -244,6 +259,13 @@ struct KnownProtocols {
     toggleStyle = find("ToggleStyle", "makeBody(configuration:)")
     labelStyle = find("LabelStyle", "makeBody(configuration:)")
     progressViewStyle = find("ProgressViewStyle", "makeBody(configuration:)")
+    gaugeStyle = find("GaugeStyle", "makeBody(configuration:)")
+    groupBoxStyle = find("GroupBoxStyle", "makeBody(configuration:)")
+    labeledContentStyle = find("LabeledContentStyle", "makeBody(configuration:)")
+    disclosureGroupStyle = find("DisclosureGroupStyle", "makeBody(configuration:)")
+    controlGroupStyle = find("ControlGroupStyle", "makeBody(configuration:)")
+    menuStyle = find("MenuStyle", "makeBody(configuration:)")
+    formStyle = find("FormStyle", "makeBody(configuration:)")
     transition = find("Transition", "body(content:phase:)")
     dynamicPropertyUpdate = find("DynamicProperty", "update()")
     preferenceDefault = find("PreferenceKey", "defaultValue")
@@ -251,6 +273,20 @@ struct KnownProtocols {
     environmentDefault = find("EnvironmentKey", "defaultValue")
     layoutSize = find("Layout", "sizeThatFits(proposal:subviews:cache:)")
     layoutPlace = find("Layout", "placeSubviews(in:proposal:subviews:cache:)")
+    layoutMakeCache = find("Layout", "makeCache(subviews:)")
+    layoutUpdateCache = find("Layout", "updateCache(_:subviews:)")
+    layoutSpacing = find("Layout", "spacing(subviews:cache:)")
+    let guides = find("Layout", "explicitAlignment(of:in:proposal:subviews:cache:)")
+    if guides.index >= 0 {
+      // Two requirements of one name: the horizontal guide's is declared first.
+      let keys = machine.module.protocols[guides.proto].requirements
+      layoutHorizontalGuide = guides
+      layoutVerticalGuide = Requirement(proto: guides.proto, index: keys.lastIndex(of: keys[guides.index]) ?? -1)
+    }
+    layoutValueDefault = find("LayoutValueKey", "defaultValue")
+    transactionDefault = find("TransactionKey", "defaultValue")
+    timelineEntries = find("TimelineSchedule", "entries(from:mode:)")
+    shapeSize = find("Shape", "sizeThatFits(_:)")
     animatableGet = find("Animatable", "animatableData")
     animatableSet = find("Animatable", "animatableData=")
     identifiable = find("Identifiable", "id")

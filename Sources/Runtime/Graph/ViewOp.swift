@@ -15,14 +15,14 @@ enum ViewOp: UInt16 {
   case keyframeAnimator, controlGroup
   // Leaves and controls
   case text, image, color, shape, fill, spacer, divider, button, label, toggle, slider, textField, progressView, picker
-  case stepper, link, unknownView, styledContent
+  case stepper, link, arranged, unknownView, styledContent
   // Modifiers that set the environment
   case environment, environmentObject, transformEnvironment, font, foregroundStyle, tint, lineLimit, lineSpacing
   case multilineTextAlignment, truncationMode, minimumScaleFactor, textCase, bold, italic, fontWeight, fontDesign
   case fontWidth, kerning, tracking, baselineOffset, monospaced, monospacedDigit, underline, strikethrough
   case allowsTightening, disabled, colorScheme, dynamicTypeSize, layoutDirection, buttonStyle, toggleStyle, labelStyle
   case progressViewStyle, textFieldStyle, listStyle, pickerStyle, imageScale, symbolRenderingMode, symbolVariant
-  case controlSize, redacted, environmentNoop, textSelection
+  case controlSize, controlStyle, redacted, environmentNoop, textSelection
   // Modifiers of structure and of the update
   case id, onAppear, onDisappear, task, onChange, onReceive, onPreferenceChange, animation, animationBody, transaction
   case onGeometryChange, sheet, fullScreenCover, alert, confirmationDialog, popover
@@ -42,8 +42,9 @@ enum ViewOp: UInt16 {
   case preference, transformPreference, anchorPreference, transformAnchorPreference
   // Input
   case gesture, onTapGesture, onLongPressGesture, contentShape, allowsHitTesting, scrollDisabled, scrollPosition
-  case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, onSubmit, navigationDestination
-  case navigationTitle, tabItem
+  case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, defaultScrollAnchor, onSubmit,
+    navigationDestination
+  case navigationTitle, tabItem, presentationDetents, presentationBackground
   // Unary nodes that no description makes
   case window, implicitHost, boundary
   /// The node that holds the content of a host.
@@ -84,19 +85,21 @@ extension ViewOp {
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
       .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup,
       .text, .image, .color, .shape, .fill, .spacer, .divider, .button, .label,
-      .toggle, .slider, .textField, .progressView, .picker, .stepper, .link, .unknownView:
+      .toggle, .slider, .textField, .progressView, .picker, .stepper, .link, .arranged, .unknownView:
       return .base
     case .environment, .environmentObject, .transformEnvironment, .font, .foregroundStyle, .tint, .lineLimit,
       .lineSpacing, .multilineTextAlignment, .truncationMode, .minimumScaleFactor, .textCase, .bold, .italic,
       .fontWeight, .fontDesign, .fontWidth, .kerning, .tracking, .baselineOffset, .monospaced, .monospacedDigit,
       .underline, .strikethrough, .allowsTightening, .disabled, .colorScheme, .dynamicTypeSize, .layoutDirection,
       .buttonStyle, .toggleStyle, .labelStyle, .progressViewStyle, .textFieldStyle, .listStyle, .pickerStyle,
-      .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .redacted, .environmentNoop, .textSelection:
+      .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .controlStyle, .redacted, .environmentNoop,
+      .textSelection:
       return .environment
     case .id, .onAppear, .onDisappear, .task, .onChange, .onReceive, .onPreferenceChange, .animation, .animationBody,
       .transaction, .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover, .navigationDestination:
       return .structural
-    case .inert, .unknownModifier, .contentTransition, .tag, .navigationTitle, .tabItem, .onSubmit, .scrollTargetLayout:
+    case .inert, .unknownModifier, .contentTransition, .tag, .navigationTitle, .tabItem, .onSubmit, .scrollTargetLayout,
+      .presentationDetents, .presentationBackground:
       return .transparent
     default:
       return .unary

@@ -21,6 +21,63 @@ extension ViewGraph {
     return id
   }
 
+  /// The space of a window, and what of it bars take: a sheet leaves a strip of the screen free, or has the height of its
+  /// smallest detent; everything else has the whole screen.
+  func windowFrame(_ window: UID) -> (rect: Rect, safeArea: Insets) {
+    let whole = Rect(0, 0, device.width, device.height)
+    let insets = Insets(
+      top: device.safeTop, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing)
+    guard windows.count > 1, window != windows[0], let node = presentation(of: window),
+      s[Int(node)].op == .sheet || s[Int(node)].op == .popover
+    else { return (whole, insets) }
+    let top = device.safeTop + ViewGraph.sheetGap
+    var height = whole.height - top
+    if let word = presentationSetting(window, .presentationDetents), let least = detentHeight(argument(word, 0), height)
+    {
+      height = least
+    }
+    return (
+      Rect(0, whole.height - height, whole.width, height),
+      Insets(top: 0, leading: device.safeLeading, bottom: device.safeBottom, trailing: device.safeTrailing)
+    )
+  }
+
+  /// Points between the safe area's top and a large sheet.
+  static let sheetGap = 10.0
+
+  private func presentation(of window: UID) -> SID? {
+    presentations.first { (s[Int($0)].ext as? PresentationExt)?.window == window }
+  }
+
+  /// A modifier that a presentation's content sets for the presentation.
+  func presentationSetting(_ window: UID, _ op: ViewOp) -> Word? {
+    var node = u[Int(window)].content
+    for _ in 0..<Int(maximumListDepth) where node >= 0 {
+      if s[Int(node)].op == op { return s[Int(node)].value }
+      guard s[Int(node)].kind != .base, let child = s[Int(node)].children.first else { return nil }
+      node = child
+    }
+    return nil
+  }
+
+  /// The smallest height of a set of detents, the home indicator's space included; nil for none.
+  private func detentHeight(_ set: Word, _ large: Double) -> Double? {
+    var least: Double?
+    for detent in elementsOf(-1, set) {
+      let word = heap.kind(detent) == .existential ? heap.slot(detent, 0) : detent
+      let height: Double
+      switch constantName(word) {
+      case "medium": height = device.height / 2
+      case "large": height = large
+      case "height": height = (number(word, 0) ?? 0) + device.safeBottom
+      case "fraction": height = (number(word, 0) ?? 1) * large
+      default: continue
+      }
+      least = min(least ?? .infinity, max(0, min(large, height)))
+    }
+    return least
+  }
+
   func dropWindow(_ id: UID) {
     guard id >= 0, u[Int(id)].isAlive else { return }
     windows.removeAll { $0 == id }

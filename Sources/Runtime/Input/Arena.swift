@@ -2,7 +2,7 @@
 
 /// A gesture of the hit view or of an ancestor.
 struct Competitor {
-  enum Kind { case gesture, button, toggle, scroll }
+  enum Kind { case gesture, button, toggle, scroll, slider }
   enum Mode { case normal, high, simultaneous }
   var kind: Kind
   var mode = Mode.normal
@@ -28,6 +28,8 @@ struct InputState {
   var pressNode: SID = -1
   var pressTime = 0.0
   var isPressShown = false
+  /// Value of the slider under the finger when it was touched.
+  var sliderStart = 0.0
   var releaseNodes: [SID] = []
   var samplerX = VelocitySampler()
   var samplerY = VelocitySampler()
@@ -178,6 +180,13 @@ extension ViewGraph {
       let i = Int(node)
       let sid = u[i].s
       if sid >= 0, let competitor = competitor(node, sid) {
+        let mask = gestureMask(competitor)
+        // A mask without the subviews silences what was found below.
+        if mask & 2 == 0 { list.removeAll { $0.kind != .scroll } }
+        if mask & 1 == 0 {
+          node = u[i].parent
+          continue
+        }
         if competitor.mode == .high {
           list.insert(competitor, at: 0)
         } else if let count = competitor.recognizer?.tapCount, count > 1, let last = list.last,
@@ -192,6 +201,14 @@ extension ViewGraph {
       node = u[i].parent
     }
     return list
+  }
+
+  /// Bits of a gesture's mask: 1 the gesture itself, 2 those below it.
+  private func gestureMask(_ competitor: Competitor) -> Int {
+    guard competitor.kind == .gesture else { return 3 }
+    let word = s[Int(competitor.node)].value
+    let mask = hasArgument(word, "including") ? argument(word, "including") : .none
+    return mask.isNone ? 3 : gestureMask(mask)
   }
 
   private func sameView(_ a: UID, _ b: UID) -> Bool { u[Int(a)].base == u[Int(b)].base }
@@ -239,6 +256,12 @@ extension ViewGraph {
     case .toggle:
       guard u[Int(id)].base == node, isEnabled(node) else { return nil }
       return Competitor(kind: .toggle, owner: id, node: node)
+    case .stepper:
+      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
+      return Competitor(kind: .button, owner: id, node: node)
+    case .slider:
+      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
+      return Competitor(kind: .slider, owner: id, node: node)
     case .scrollView:
       guard u[Int(id)].base == node else { return nil }
       return Competitor(kind: .scroll, owner: id, node: node)
@@ -426,6 +449,7 @@ extension ViewGraph {
           finishOrWait(i, isFree)
         }
       }
+    case .slider: sliderStep(i, event)
     case .scroll: scrollStep(i, event, isFree)
     case .gesture:
       guard let r = competitor.recognizer else { return }
@@ -434,7 +458,7 @@ extension ViewGraph {
       feed(r, event, input.touch, competitor.owner)
       switch r.phase {
       case .failed:
-        if before == .active { resetUpdates(r) }
+        if before == .active || r.hasMoved { resetUpdates(r) }
         input.competitors[i].state = .failed
       case .active:
         if competitor.state != .active {
@@ -469,8 +493,11 @@ extension ViewGraph {
     }
   }
 
+  /// A control takes the touch.
+  func claim(_ index: Int) { if input.winner != index { win(index) } }
+
   private func cancel(_ i: Int) {
-    if input.competitors[i].state == .active, let r = input.competitors[i].recognizer { resetUpdates(r) }
+    if let r = input.competitors[i].recognizer, input.competitors[i].state == .active || r.hasMoved { resetUpdates(r) }
     input.competitors[i].state = .failed
     input.competitors[i].waits = false
   }
@@ -482,7 +509,7 @@ extension ViewGraph {
     switch competitor.kind {
     case .button: endButton(competitor.node)
     case .toggle: endToggle(competitor.node)
-    case .scroll: break
+    case .scroll, .slider: break
     case .gesture:
       if let r = competitor.recognizer {
         ended(r)
@@ -507,6 +534,7 @@ extension ViewGraph {
     for update in r.updates { runUpdate(update, r) }
     for closure in r.onChanged { act(closure, [r.value]) }
     switch r.kind {
+    case .mapped(let a, _): changed(a, competitor)
     case .exclusive(let a, let b): changed(a.phase == .failed ? b : a, competitor)
     case .simultaneous(let a, let b):
       for part in [a, b] {
@@ -528,6 +556,7 @@ extension ViewGraph {
 
   private func ended(_ r: Recognizer) {
     switch r.kind {
+    case .mapped(let a, _): ended(a)
     case .exclusive(let a, let b):
       // The second counts only where the first has failed.
       let part = a.phase == .ended ? a : b
@@ -545,10 +574,33 @@ extension ViewGraph {
     for closure in r.onEnded { act(closure, closureParameters(closure) > 0 ? [r.value] : []) }
   }
 
+  /// A long press tells of the finger that lies on it before its time has come: its value is true from the touch on, and
+  /// that of a sequence `first(true)`.
   private func updatePressing(_ r: Recognizer, _ competitor: Competitor) {
-    if case .longPress = r.kind, !r.updates.isEmpty, input.touch.isDown, !r.hasMoved {
-      r.hasMoved = true
-      for update in r.updates { runUpdate(update, r) }
+    guard input.touch.isDown, !r.hasMoved, isPressing(r) else { return }
+    r.hasMoved = true
+    notePress(r)
+  }
+
+  private func isPressing(_ r: Recognizer) -> Bool {
+    guard r.phase == .possible else { return false }
+    switch r.kind {
+    case .longPress: return true
+    case .sequence(let a, _), .exclusive(let a, _), .mapped(let a, _): return isPressing(a)
+    case .simultaneous(let a, let b): return isPressing(a) || isPressing(b)
+    default: return false
+    }
+  }
+
+  private func notePress(_ r: Recognizer) {
+    for update in r.updates { runUpdate(update, r) }
+    for closure in r.onChanged { act(closure, [r.value]) }
+    switch r.kind {
+    case .sequence(let a, _), .exclusive(let a, _), .mapped(let a, _): notePress(a)
+    case .simultaneous(let a, let b):
+      if isPressing(a) { notePress(a) }
+      if isPressing(b) { notePress(b) }
+    default: break
     }
   }
 
@@ -589,6 +641,7 @@ extension ViewGraph {
     case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
       resetUpdates(a)
       resetUpdates(b)
+    case .mapped(let a, _): resetUpdates(a)
     default: break
     }
   }
@@ -606,8 +659,15 @@ extension ViewGraph {
     }
     input.pressNode = -1
     turn += 1
-    if info(s[Int(node)].value)?.type == "NavigationLink" {
+    if tag(s[Int(node)].value) == .headerButton {
+      let owner = SID(truncatingIfNeeded: heap.slot(s[Int(node)].value, 1).integer)
+      var transaction = Transact()
+      transaction.setAnimation(.standard)
+      perform(transaction) { setExpanded(owner, !isExpanded(owner)) }
+    } else if info(s[Int(node)].value)?.type == "NavigationLink" {
       follow(link: node)
+    } else if s[Int(node)].op == .stepper {
+      step(node)
     } else if let action = buttonAction(node) {
       perform(action)
     }

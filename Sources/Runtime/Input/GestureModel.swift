@@ -3,12 +3,14 @@
 /// A recogniser made from a gesture value. Callbacks are those attached at its level.
 final class Recognizer {
   indirect enum Kind {
-    case tap(count: Int)
+    case tap(count: Int, space: Word = .none)
     case longPress(duration: Double, distance: Double)
     case drag(distance: Double, space: Word)
     case simultaneous(Recognizer, Recognizer)
     case sequence(Recognizer, Recognizer)
     case exclusive(Recognizer, Recognizer)
+    /// `map`: the inner gesture, and what its value becomes.
+    case mapped(Recognizer, Word)
     case never
   }
   enum Phase { case possible, active, ended, failed }
@@ -21,6 +23,7 @@ final class Recognizer {
     switch kind {
     case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
       return a.partPhases + b.partPhases + [phase]
+    case .mapped(let a, _): return a.partPhases
     case .tap, .longPress, .drag, .never: return [phase]
     }
   }
@@ -41,6 +44,7 @@ final class Recognizer {
   var isDrag: Bool {
     switch kind {
     case .drag: return true
+    case .mapped(let a, _): return a.isDrag
     case .simultaneous(let a, let b), .exclusive(let a, let b): return a.isDrag || b.isDrag
     case .sequence(let a, let b): return a.isDrag || (a.phase == .ended && b.isDrag)
     default: return false
@@ -48,8 +52,11 @@ final class Recognizer {
   }
 
   var tapCount: Int {
-    if case .tap(let count) = kind { return count }
-    return 0
+    switch kind {
+    case .tap(let count, _): return count
+    case .mapped(let a, _): return a.tapCount
+    default: return 0
+    }
   }
 
   var isTap: Bool { tapCount > 0 }
@@ -60,6 +67,7 @@ final class Recognizer {
     case .tap: return taps > 0 && phase == .possible
     case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
       return a.awaitsTap || b.awaitsTap
+    case .mapped(let a, _): return a.awaitsTap
     default: return false
     }
   }
@@ -74,6 +82,7 @@ final class Recognizer {
     case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
       a.reset()
       b.reset()
+    case .mapped(let a, _): a.reset()
     default: break
     }
   }
@@ -130,7 +139,8 @@ extension ViewGraph {
       switch info.type {
       case "TapGesture", "SpatialTapGesture":
         let count = argument(word, "count")
-        return Recognizer(.tap(count: count.isNone ? 1 : max(1, count.integer)))
+        return Recognizer(
+          .tap(count: count.isNone ? 1 : max(1, count.integer), space: argument(word, "coordinateSpace")))
       case "LongPressGesture":
         return Recognizer(
           .longPress(
@@ -163,6 +173,8 @@ extension ViewGraph {
       let inner = recognizer(receiver(word), depth: depth + 1)
       inner.updates.append((argument(word, 0), closureArgument(word) ?? .none))
       return inner
+    case "map":
+      return Recognizer(.mapped(recognizer(receiver(word), depth: depth + 1), closureArgument(word) ?? .none))
     case "simultaneously":
       return Recognizer(
         .simultaneous(
@@ -183,7 +195,7 @@ extension ViewGraph {
     guard r.phase == .possible || r.phase == .active else { return }
     switch r.kind {
     case .never: r.phase = .failed
-    case .tap(let count):
+    case .tap(let count, let space):
       switch event {
       case .down:
         if r.taps > 0, touch.time - r.lastUp > InputProfile.doubleTapWindow + 1e-9 { r.phase = .failed }
@@ -193,7 +205,7 @@ extension ViewGraph {
         r.taps += 1
         r.lastUp = touch.time
         if r.taps >= count {
-          let p = localPoint(owner, touch.x, touch.y)
+          let p = point(owner, touch.x, touch.y, in: space)
           r.value = makePoint(p.x, p.y)
           r.phase = .ended
         }
@@ -219,6 +231,13 @@ extension ViewGraph {
         r.value = dragValue(owner, touch, space)
         r.phase = r.phase == .active || touch.distance >= minimum - 1e-9 ? .ended : .failed
       case .tick: break
+      }
+    case .mapped(let a, let closure):
+      feed(a, event, touch, owner)
+      r.phase = a.phase
+      if heap.kind(closure) == .closure, !a.value.isNone || a.phase == .ended {
+        let arguments = closureParameters(closure) > 0 ? [a.value] : []
+        r.value = evaluateFree { try machine.callClosure(closure, arguments) } ?? .none
       }
     case .simultaneous(let a, let b):
       feed(a, event, touch, owner)
@@ -352,6 +371,7 @@ extension ViewGraph {
       call.result = call.heap.slot(call[0], 3)
     }
     registerSubviews(&registry, graph)
+    registerConfigurations(&registry, graph)
   }
 
   /// The closure of a button.

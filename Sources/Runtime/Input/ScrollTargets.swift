@@ -238,6 +238,28 @@ extension ViewGraph {
     take(.trailing, \.trailing)
   }
 
+  /// `defaultScrollAnchor`: where content begins, is kept as its size changes, and lies while it fits. The modifier nearest to
+  /// the scroll view counts; one for a role sets only that.
+  func setScrollAnchor(_ id: UID, _ word: Word) {
+    guard s[Int(u[Int(id)].base)].op == .scrollView else { return }
+    let given = argument(word, 0)
+    let anchor = given.isNone ? nil : unitPoint(given)
+    let role = hasArgument(word, "for") ? argument(word, "for") : .none
+    let name =
+      role.isNone
+      ? ""
+      : role.isHandle
+        ? constantName(role) : ["initialOffset", "sizeChanges", "alignment"][max(0, min(2, role.integer))]
+    let node = u[Int(s[Int(u[Int(id)].base)].instances[0])].layout
+    var row = tree.scrollAnchors[node] ?? ScrollAnchor()
+    if name.isEmpty || name == "initialOffset" { row.initial = anchor }
+    if name.isEmpty || name == "sizeChanges" { row.changes = anchor }
+    if name.isEmpty || name == "alignment" { row.alignment = anchor }
+    tree.scrollAnchors[node] = row
+    tree.invalidate(node)
+    needsLayout = true
+  }
+
   /// Puts the margins between a scroll view and its content.
   func layOutMargins(_ scroll: UID) {
     let i = Int(scroll)

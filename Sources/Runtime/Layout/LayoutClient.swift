@@ -14,6 +14,8 @@ package struct LayoutClient {
   package var customSize: ((LayoutNode, Proposal) -> Size)?
   /// `Layout.placeSubviews` with bounds at the origin; calls `LayoutTree.placeSubview`. Subviews not placed are centred.
   package var customPlace: ((LayoutNode, Rect, Proposal) -> Void)?
+  /// Something a custom node depends on changed: its subviews, their answers, its own value.
+  package var customChanged: ((LayoutNode) -> Void)?
   /// `Layout.explicitAlignment`. Missing or nil: combined from the placed subviews.
   package var customGuide: ((LayoutNode, Guide, Rect, Proposal) -> Double?)?
   /// `Layout.spacing(subviews:cache:)`. Missing or nil: the union of the subviews' preferences.

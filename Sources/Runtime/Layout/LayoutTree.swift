@@ -42,6 +42,8 @@ package final class LayoutTree {
   var lazyStates: [LazyState] = []
   var freeLazyStates: [Int32] = []
   var safeAreas: [Int32: SafeArea] = [:]
+  /// Scroll views with default anchors.
+  var scrollAnchors: [Int32: ScrollAnchor] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
 

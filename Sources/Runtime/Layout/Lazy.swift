@@ -92,7 +92,7 @@ extension LayoutTree {
     }
     var rect = absoluteRect(of: next)
     if let area = safeAreas.isEmpty ? nil : nearestSafeArea(next) {
-      let reach = area.reach(rect, .container, .all)
+      let reach = area.reach(rect, .container, .all, tolerance: safeTolerance)
       rect = Rect(
         rect.x - reach.leading, rect.y - reach.top, rect.width + reach.horizontal, rect.height + reach.vertical)
     }

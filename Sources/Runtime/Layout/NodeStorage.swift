@@ -212,6 +212,7 @@ extension LayoutTree {
       safeAreas[node] = nil
       safeAreas[LayoutTree.areaKey(node)] = nil
     }
+    if !scrollAnchors.isEmpty { scrollAnchors[node] = nil }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     freeNodes.append(node)

@@ -6,15 +6,12 @@ extension LayoutTree {
     changed.removeAll(keepingCapacity: true)
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
-    var area = SafeArea()
-    area.outer = bounds
-    area.container = bounds.inset(by: safeArea)
-    area.keyboard = max(0, keyboard)
-    let space = area.safe(.all)
+    let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
+    let space = area.rootSpace
     let owner = LayoutTree.areaKey(root)
     let former = safeAreas[owner]
     safeAreas[owner] = area
-    if let former, former.safe(.all).size != space.size, mask(root) & DependencyMask.container != 0 {
+    if let former, former.rootSpace.size != space.size, mask(root) & DependencyMask.container != 0 {
       relativeFrames(below: root) { invalidate($0) }
     }
     let proposal = Proposal(space.size)
@@ -118,7 +115,7 @@ extension LayoutTree {
     }
     var area = item.safeArea
     var areaChanged = item.areaChanged
-    if tag == .ignoresSafeArea || tag == .safeAreaInset || tag == .safeAreaPadding {
+    if tag == .safeAreaInset || tag == .safeAreaPadding {
       areaChanged = updateSafeArea(node, tag, proposal, item.safeArea) || areaChanged
       area = node
     }
@@ -241,55 +238,33 @@ extension LayoutTree {
 
   // MARK: safe area and matched geometry, which need the place in the root's space
 
+  /// What the content of an inset or of safe area padding may reach into: the node's own space first, then those around.
   private func updateSafeArea(_ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ owner: Int32) -> Bool {
-    let outer = safeAreas[owner] ?? SafeArea()
     let rect = absoluteRect(of: node)
     let row = parameters[node]
-    var area = outer
-    switch tag {
-    case .ignoresSafeArea:
-      area = outer.ignoring(SafeAreaRegions(rawValue: row.axis), EdgeSet(rawValue: row.bits))
-    case .safeAreaPadding:
-      area.container = intersection(
-        outer.container, rect.inset(by: Insets(top: row.a, leading: row.b, bottom: row.c, trailing: row.d)))
-    default:
-      let base = slotTop
-      safeAreaInsetSlots(node, p, rect.size)
-      var insets = Insets.zero
-      if slotTop > base {
-        let content = slots[base]
-        let edge = EdgeSet(rawValue: row.bits)
-        if edge == .top { insets.top = content.y }
-        if edge == .leading { insets.leading = content.x }
-        if edge == .bottom { insets.bottom = rect.height - content.height }
-        if edge == .trailing { insets.trailing = rect.width - content.width }
+    var insets = Insets.zero
+    if tag == .safeAreaPadding {
+      insets = Insets(top: row.a, leading: row.b, bottom: row.c, trailing: row.d)
+    } else {
+      let edge = EdgeSet(rawValue: row.bits)
+      let cross: Axis = EdgeSet.vertical.contains(edge) ? .horizontal : .vertical
+      var proposal = p
+      if proposal[cross].isNaN { proposal[cross] = rect.size[cross] }
+      let length = insetLength(node, proposal)
+      switch edge {
+      case .top: insets.top = length
+      case .leading: insets.leading = length
+      case .bottom: insets.bottom = length
+      default: insets.trailing = length
       }
-      slotTop = base
-      let free = rect.inset(by: insets)
-      var container = outer.container
-      if insets.top != 0 {
-        let bottom = container.maxY
-        container.y = max(container.y, free.y)
-        container.height = max(0, bottom - container.y)
-      }
-      if insets.leading != 0 {
-        let right = container.maxX
-        container.x = max(container.x, free.x)
-        container.width = max(0, right - container.x)
-      }
-      if insets.bottom != 0 { container.height = max(0, min(container.maxY, free.maxY) - container.y) }
-      if insets.trailing != 0 { container.width = max(0, min(container.maxX, free.maxX) - container.x) }
-      area.container = container
     }
+    if flags[node].contains(.rightToLeft) { swap(&insets.leading, &insets.trailing) }
+    var area = safeAreas[owner] ?? SafeArea()
+    area.layers.insert(SafeArea.Layer(outer: rect, container: insets), at: 0)
+    if area.layers.count > 64 { area.layers.removeLast(area.layers.count - 64) }
     if safeAreas[node] == area { return false }
     safeAreas[node] = area
     return true
-  }
-
-  private func intersection(_ a: Rect, _ b: Rect) -> Rect {
-    let x = max(a.x, b.x)
-    let y = max(a.y, b.y)
-    return Rect(x, y, max(0, min(a.maxX, b.maxX) - x), max(0, min(a.maxY, b.maxY) - y))
   }
 
   /// The child of an ignoresSafeArea reaches out on the edges where the node touches the safe area's border.
@@ -301,7 +276,8 @@ extension LayoutTree {
     var edges = EdgeSet(rawValue: row.bits)
     let mirrored = flags[node].contains(.rightToLeft)
     if mirrored { edges = edges.mirrored }
-    var reach = area.reach(absoluteRect(of: node), SafeAreaRegions(rawValue: row.axis), edges)
+    var reach = area.reach(
+      absoluteRect(of: node), SafeAreaRegions(rawValue: row.axis), edges, tolerance: safeTolerance)
     if mirrored { swap(&reach.leading, &reach.trailing) }
     var wide = p
     if !wide.w.isNaN { wide.w += reach.horizontal }

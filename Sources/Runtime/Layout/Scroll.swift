@@ -1,6 +1,31 @@
 /// ScrollView (semantics 3.18) and List (3.27).
 
+/// Where a scroll view's content is held, as shares of the free or hidden length.
+struct ScrollAnchor {
+  var initial: UnitPoint?
+  var changes: UnitPoint?
+  var alignment: UnitPoint?
+  /// The largest offset when the content was placed last; nil before that.
+  var limit: Point?
+}
+
 extension LayoutTree {
+  /// The offset that the anchors ask for now that the content may be scrolled this far.
+  private func anchorOffset(_ node: Int32, _ anchor: ScrollAnchor, _ limit: Point) {
+    let old = Point(parameters[node].a, parameters[node].b)
+    var new = old
+    if let former = anchor.limit {
+      guard let share = anchor.changes, former != limit else { return }
+      // Content that was scrolled away from the anchor stays where it is.
+      if abs(old.x - share.x * former.x) < 1 { new.x = share.x * limit.x }
+      if abs(old.y - share.y * former.y) < 1 { new.y = share.y * limit.y }
+    } else if let share = anchor.initial, old == .zero {
+      new = Point(share.x * limit.x, share.y * limit.y)
+    }
+    parameters[node].a = new.x
+    parameters[node].b = new.y
+  }
+
   private func scrollProposal(_ node: Int32, _ p: Proposal) -> Proposal {
     let axes = AxisSet(rawValue: parameters[node].bits)
     return Proposal(raw: axes.contains(.horizontal) ? .nan : p.w, axes.contains(.vertical) ? .nan : p.h)
@@ -33,8 +58,21 @@ extension LayoutTree {
       item.x = (box.width - item.width) / 2
       item.y = (box.height - item.height) / 2
     }
-    if axes.contains(.horizontal) { item.x -= row.a }
-    if axes.contains(.vertical) { item.y -= row.b }
+    if let anchor = scrollAnchors.isEmpty ? nil : scrollAnchors[node] {
+      let limit = Point(
+        axes.contains(.horizontal) ? max(0, item.width - box.width) : 0,
+        axes.contains(.vertical) ? max(0, item.height - box.height) : 0)
+      if item.width > 0 || item.height > 0 {
+        anchorOffset(node, anchor, limit)
+        scrollAnchors[node]?.limit = limit
+      }
+      if let share = anchor.alignment {
+        if axes.contains(.horizontal), item.width < box.width { item.x = share.x * (box.width - item.width) }
+        if axes.contains(.vertical), item.height < box.height { item.y = share.y * (box.height - item.height) }
+      }
+    }
+    if axes.contains(.horizontal) { item.x -= parameters[node].a }
+    if axes.contains(.vertical) { item.y -= parameters[node].b }
     push(item)
   }
 
@@ -70,7 +108,7 @@ extension LayoutTree {
       if known == nil, tags[next] == .scroll || tags[next] == .list { known = relativeSizes[next] }
       if known != nil { break }
     }
-    return known ?? safeAreas[LayoutTree.areaKey(next)]?.safe(.all).size ?? screen.size
+    return known ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size ?? screen.size
   }
 
   /// Notes the size of a scrolling container; content measured against another one is measured again.

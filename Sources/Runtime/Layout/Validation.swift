@@ -36,6 +36,7 @@ extension LayoutTree {
         forgetSizes(node)
         spacings.base[Int(node)].valid = 0
         sizeChanged = true
+        client.customChanged?(node)
       } else {
         sizeChanged = !answersHold(node)
       }

@@ -62,7 +62,11 @@ package struct ViewSpacing: Equatable, Sendable {
   package var bottom: EdgeSpacing
   package var trailing: EdgeSpacing
 
-  /// `ViewSpacing()` and `.zero`: no distance to anything.
+  /// `ViewSpacing()`: the preferences of a shape, which keep the default distance.
+  package static let standard = ViewSpacing(
+    top: .shapeTop, leading: .neutral, bottom: .shapeBottom, trailing: .neutral)
+
+  /// `.zero`: no distance to anything.
   package static let zero = ViewSpacing(top: .spacer, leading: .spacer, bottom: .spacer, trailing: .spacer)
 
   /// `distance(to:along:)`.

@@ -255,10 +255,11 @@ package final class LintBody {
     }
     let row = body.expressions[Int(entry)]
     switch row.kind {
-    case .error, .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .global,
+    case .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .global,
       .typeReference, .discard, .defaultArgument:
       break
-    case .stringInterpolation, .arrayLiteral, .dictionaryLiteral, .tuple, .keyPath, .keyPathComponent, .initCall,
+    case .error, .stringInterpolation, .arrayLiteral, .dictionaryLiteral, .tuple, .keyPath, .keyPathComponent,
+      .initCall,
       .memberwiseInit, .enumCase, .delegatingInit, .ternary:
       append(row.list, &into)
     case .interpolation:
@@ -335,7 +336,12 @@ package final class LintBody {
   private func classify(_ raw: UInt32, _ table: LintTable) {
     let row = body.expressions[Int(raw)]
     switch row.kind {
-    case .error: hasErrors = true
+    case .error:
+      hasErrors = true
+      // Arguments that do not fit leave no doubt about what was called.
+      guard row.flags & TypedExprFlags.callee != 0 else { break }
+      let info = table.info(DeclID(row.a))
+      if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
     case .call, .initCall, .delegatingInit, .functionReference:
       let info = table.info(DeclID(row.a))
       if info.isOwn { ownCalls.append(ExprID(raw)) } else { note(info, raw) }

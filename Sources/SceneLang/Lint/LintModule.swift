@@ -12,6 +12,8 @@ package final class LintModule {
   /// What is said about each deprecated declaration.
   var madeDeprecations = IDMap<DeclID, DeprecatedAPI.Advice>()
   var madeMatchedSites: [[MatchedSite]]?
+  /// What declarations of the API say about their deprecation; their text does not change.
+  var madeAvailabilities: [DeclID: Availability] = [:]
   /// Whether every body of the module is here. A rule about what is missing asks the text of the other files.
   var isComplete = true
   /// Some body has mistakes: what seems to be missing may stand there.

@@ -36,7 +36,7 @@ package enum LintSymbol: UInt8, CaseIterable {
   case location, bounds, main, named, global, indices, enumerated, random, randomElement, startLocation
   case predictedEndTranslation, predictedEndLocation, size, toggle, append, insert, remove, removeFirst, removeLast
   case removeAll, move, sort, shuffle, swapAt, reverse, count, local, nativeBounds, `default`, run, easeIn, easeOut
-  case easeInOut, linear, contains, safeAreaInsets, sleep
+  case easeInOut, linear, contains, safeAreaInsets, sleep, scheduledTimer
 }
 
 extension LintSymbol {
@@ -64,7 +64,7 @@ extension LintSymbol {
     bouncy onChanged onEnded updating translation location bounds main named global indices enumerated random \
     randomElement startLocation predictedEndTranslation predictedEndLocation size toggle append insert remove \
     removeFirst removeLast removeAll move sort shuffle swapAt reverse count local nativeBounds default run \
-    easeIn easeOut easeInOut linear contains safeAreaInsets sleep
+    easeIn easeOut easeInOut linear contains safeAreaInsets sleep scheduledTimer
     """
 
   /// The name in source.

@@ -14,24 +14,56 @@ extension LintModule {
     return current
   }
 
-  /// A number written as a literal, negative ones and `CGFloat(8)` included.
-  func number(_ body: LintBody, _ expr: ExprID) -> Double? {
-    var expr = peeled(body, expr)
-    var sign = 1.0
-    for _ in 0..<8 {
-      guard expr != .none else { return nil }
-      let row = body[expr]
-      switch row.kind {
-      case .intLiteral: return sign * Double(Int64(bitPattern: body.body.words[Int(row.a)]))
-      case .floatLiteral: return sign * Double(bitPattern: body.body.words[Int(row.a)])
-      case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "-":
-        sign = -sign
-        expr = peeled(body, body.item(row.list, 0))
-      case .initCall where row.list.count == 1 && isNumeric(row.type): expr = peeled(body, body.item(row.list, 0))
+  /// What an expression stands for where the text says it once and for all: the value of a constant, local or not, and
+  /// of a computed property that is one expression; with the body that it is written in.
+  func followed(_ body: LintBody, _ expr: ExprID, depth: Int = 0) -> (body: LintBody, expr: ExprID) {
+    let expr = peeled(body, expr)
+    guard expr != .none, depth < 6 else { return (body, expr) }
+    let row = body[expr]
+    switch row.kind {
+    case .local:
+      let source = body.source(ofLocal: row.a)
+      guard source != .none else { break }
+      return followed(body, source, depth: depth + 1)
+    case .storedMember, .computedMember, .global:
+      let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
+      guard table.info(decl).isOwn, sema.decls.kind(decl) == .variable else { break }
+      let isComputed = sema.decls.has(decl, .isComputed)
+      guard isComputed || sema.decls.has(decl, .isConstant),
+        let index = bodyIndex(of: decl, isComputed ? .body : .initialValue), bodies[index] !== body,
+        let value = Loops.returnedValue(bodies[index])
+      else { break }
+      return followed(bodies[index], value, depth: depth + 1)
+    default: break
+    }
+    return (body, expr)
+  }
+
+  /// A number that the text says: a literal, a negative one, `CGFloat(8)`, a constant, and what is reckoned from these.
+  func number(_ body: LintBody, _ expr: ExprID, depth: Int = 0) -> Double? {
+    let (body, expr) = followed(body, expr)
+    guard expr != .none, depth < 8 else { return nil }
+    let row = body[expr]
+    switch row.kind {
+    case .intLiteral: return Double(Int64(bitPattern: body.body.words[Int(row.a)]))
+    case .floatLiteral: return Double(bitPattern: body.body.words[Int(row.a)])
+    case .call where row.list.count == 1 && row.b == .max && name(DeclID(row.a)) == "-":
+      return number(body, body.item(row.list, 0), depth: depth + 1).map { -$0 }
+    case .call where row.list.count == 2 && row.b == .max && isNumeric(row.type):
+      guard let left = number(body, body.item(row.list, 0), depth: depth + 1),
+        let right = number(body, body.item(row.list, 1), depth: depth + 1)
+      else { return nil }
+      switch name(DeclID(row.a)) {
+      case "+": return left + right
+      case "-": return left - right
+      case "*": return left * right
+      case "/": return right == 0 || sema.isNominal(row.type, .int) ? nil : left / right
       default: return nil
       }
+    case .initCall where row.list.count == 1 && isNumeric(row.type):
+      return number(body, body.item(row.list, 0), depth: depth + 1)
+    default: return nil
     }
-    return nil
   }
 
   private func isNumeric(_ type: TypeID) -> Bool {

@@ -10,6 +10,7 @@ enum Loops {
     let row = body[expr]
     switch row.kind {
     case .arrayLiteral where row.b == .max: return (body, body.items(row.list))
+    case .initCall where row.list.count == 0 && module.sema.isNominal(row.type, .array): return (body, [])
     case .local:
       let source = body.source(ofLocal: row.a).raw
       return source == .max ? nil : constantElements(module, body, ExprID(source), depth: depth + 1)
@@ -134,6 +135,13 @@ enum Loops {
       return variable(module, body, ExprID(row.a))
     case .call:
       let name = module.name(DeclID(row.a))
+      if name == "zip", row.b == .max, row.list.count == 2 {
+        // `zip(items.indices, items)` with the position as id
+        guard let id, pathName(module, body, id) == "0" else { return nil }
+        let first = body[module.peeled(body, body.item(row.list, 0))]
+        guard first.kind == .computedMember, module.name(DeclID(first.b)) == "indices" else { return nil }
+        return variable(module, body, ExprID(first.a))
+      }
       if name == "enumerated", row.b != .max {
         guard let id, pathName(module, body, id) == "offset" || pathName(module, body, id) == "0" else { return nil }
         return variable(module, body, ExprID(row.b))

@@ -96,6 +96,13 @@ extension LintModule {
   }
 
   func availability(of decl: DeclID) -> Availability {
+    if let made = madeAvailabilities[decl] { return made }
+    let made = readAvailability(of: decl)
+    if sema.decls.has(decl, .isPrelude) { madeAvailabilities[decl] = made }
+    return made
+  }
+
+  private func readAvailability(of decl: DeclID) -> Availability {
     let head = sema.head(of: decl)
     let tree = sema.tree(sema.decls.file(decl))
     guard head != .none else { return Availability() }

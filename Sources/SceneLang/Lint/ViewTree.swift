@@ -168,7 +168,7 @@ struct ViewTreeBuilder {
   }
 
   private mutating func buildRoots() {
-    for value in returned(by: body.body.root) where table.isView(body[value].type) {
+    for value in returned(by: body.body.root) where isView(value) {
       build(value, role: .root, parent: -1)
     }
     // Whatever is a view and is not part of another one is a root; parents come before what is in them.
@@ -177,9 +177,23 @@ struct ViewTreeBuilder {
       switch body[expr].kind {
       case .call, .initCall, .memberwiseInit, .ifExpression, .switchExpression:
         if table.isView(body[expr].type) { build(expr, role: .root, parent: -1) }
+      case .error: if isView(expr) { build(expr, role: .root, parent: -1) }
       default: break
       }
     }
+  }
+
+  /// Whether an expression is a view; one with a mistake is what the first part that was understood is.
+  private func isView(_ expr: ExprID) -> Bool {
+    var current = expr
+    while current != .none {
+      let row = body[current]
+      if row.kind == .ifExpression || row.kind == .switchExpression, sema.types.kind(row.type) == .error { return true }
+      if table.isView(row.type) { return true }
+      guard row.kind == .error, row.list.count > 0 else { return false }
+      current = body.item(row.list, 0)
+    }
+    return false
   }
 
   // MARK: Nodes
@@ -204,6 +218,9 @@ struct ViewTreeBuilder {
         .bindOptional:
         current = ExprID(row.a)
       case .nilLiteral: return
+      case .error where row.list.count == 1 || row.flags & TypedExprFlags.receiver != 0:
+        // A link that is not known: the chain goes on with what it was looked up in.
+        current = body.item(row.list, 0)
       case .call:
         let decl = DeclID(row.a)
         if sema.owner(of: decl) == builderDecl, sema.decls.has(decl, .isStatic) {
@@ -292,6 +309,11 @@ struct ViewTreeBuilder {
       node.decl = DeclID(row.a)
       node.kind = table.info(node.decl).isOwn ? .ownValue : .view
       finish(add(node, modifiers), modifiers)
+    case .error where row.list.count > 0:
+      node.kind = .block
+      let index = add(node, modifiers)
+      for part in body.items(row.list) where isView(part) { build(part, role: .part, parent: index) }
+      finish(index, modifiers)
     default: finish(add(node, modifiers), modifiers)
     }
   }
@@ -343,7 +365,7 @@ struct ViewTreeBuilder {
       guard argument != .none else { continue }
       switch body[argument].kind {
       case .closure:
-        for value in returned(by: body.body.closures[Int(body[argument].a)].body) where table.isView(body[value].type) {
+        for value in returned(by: body.body.closures[Int(body[argument].a)].body) where isView(value) {
           build(value, role: role(position), parent: parent())
         }
       case .call, .initCall, .memberwiseInit, .computedMember, .storedMember, .ternary:

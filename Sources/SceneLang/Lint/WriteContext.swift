@@ -46,7 +46,7 @@ extension LintModule {
           result.isAnimated = true
         }
       case .withTransaction: result.isUnknown = true
-      case .Task, .asyncAfter, .async, .Timer: result.isDeferred = true
+      case .Task, .asyncAfter, .async, .Timer, .scheduledTimer: result.isDeferred = true
       default: break
       }
     default: break

@@ -25,6 +25,11 @@ extension ModuleLowering {
     let shape = shape(of: key)
     let lowering = bare(decl, shape, scope(of: key))
     let owner = sema.owner(of: decl)
+    if shape.hasSelf, sema.hasAttribute(decl, "Entry") {
+      entryAccessor(key, shape, lowering, owner: owner)
+      finish(lowering, at: index)
+      return
+    }
     let selfRegister = shape.hasSelf ? shape.types : -1
     let value = lowering.code.take()
     if key.kind == .setter {
@@ -37,6 +42,38 @@ extension ModuleLowering {
     }
     lowering.finishAdapter(value, selfRegister, results: shape.results)
     finish(lowering, at: index)
+  }
+
+  /// `@Entry var name = initial` in an extension of the environment's or a transaction's values: kept under its name.
+  private func entryAccessor(_ key: FunctionKey, _ shape: FunctionShape, _ lowering: BodyLowering, owner: DeclID) {
+    let code = lowering.code
+    let type = owner == .none ? "" : sema.names[sema.decls.name(owner)]
+    let value = code.take()
+    let window = code.take(3)
+    code.move(window, shape.types)
+    let name = string(sema.names[sema.decls.name(key.decl)])
+    if key.kind == .setter {
+      code.move(window + 1, shape.types + 1)
+      lowering.share(window + 1, sema.type(ofVariable: key.decl))
+      code.emit(.constString, window + 2, imm: name)
+      let row = native(
+        NativeRow(
+          key: "\(type).entry(_:_:)=", result: .value, parameters: ["self", "newValue", "name"], resultCount: 2))
+      code.emitWide(.callNative, window, window, 3, row)
+      code.move(shape.types, window + 1)
+      code.emit(.constNil, value)
+    } else {
+      code.emit(.constString, window + 1, imm: name)
+      if bodies.typedBody(of: key.decl, .initialValue) == nil {
+        code.emit(.constNil, window + 2)
+      } else {
+        code.emitWide(.call, window + 2, window + 2, 0, function(FunctionKey(decl: key.decl, kind: .initialValue)))
+      }
+      let row = native(
+        NativeRow(key: "\(type).entry(_:_:)", result: .value, parameters: ["self", "name", "initial"]))
+      code.emitWide(.callNative, value, window, 3, row)
+    }
+    lowering.finishAdapter(value, shape.types, results: shape.results)
   }
 
   // MARK: Adapters

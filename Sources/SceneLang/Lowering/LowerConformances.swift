@@ -14,6 +14,7 @@ extension ModuleLowering {
     "Hashable", "Comparable", "CustomStringConvertible", "CustomDebugStringConvertible", "DynamicProperty", "App",
     "Scene", "PreviewProvider", "ObservableObject", "Observable", "Error", "LocalizedError", "RawRepresentable",
     "CaseIterable", "ToolbarContent", "Commands", "UIViewRepresentable", "UIViewControllerRepresentable",
+    "AlignmentID", "TransactionKey",
     "KeyframeTrackContent", "Keyframes", "VisualEffect", "TransitionProperties", "IteratorProtocol", "Sequence",
     "Collection",
   ]

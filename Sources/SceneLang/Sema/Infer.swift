@@ -5,7 +5,8 @@
 /// extensions in the files Infer*.swift; docs/development/inference.md says what lies where.
 package final class Infer {
   let sema: Sema
-  let checker: BodyChecker
+  /// Owns its instances, and is there as long as they are.
+  unowned(unsafe) let checker: BodyChecker
   let known: KnownTypes
 
   /// The body in the making.

@@ -364,6 +364,13 @@ extension Infer {
     }
   }
 
+  /// A call that cannot be resolved: its arguments are checked by themselves, and it keeps them and its receiver.
+  func spoiledCall(_ node: NodeID, type: TypeID? = nil, of receiver: ExprID, from start: Int) -> ExprID {
+    walkArguments(from: start)
+    return errorExpression(
+      node, type: type, receiver: receiver, keeping: arguments[min(start, arguments.count)...].map(\.expr))
+  }
+
   /// Literals and implicit members whose context is unknown: only what they contain is checked.
   func walkFlexible(_ node: NodeID) {
     guard node != .none else { return }

@@ -32,6 +32,25 @@ extension Infer {
   /// The same value with another known type (a call of erroneous arguments that keeps its result type).
   func errorExpression(_ node: NodeID, type: TypeID) -> ExprID { add(.error, type, node) }
 
+  /// What is left of an expression with a mistake in it: its parts, so that what they say is not lost.
+  func errorExpression(
+    _ node: NodeID, type: TypeID? = nil, receiver: ExprID = .none, keeping parts: [ExprID]
+  ) -> ExprID {
+    let expr = add(.error, type ?? types.error, node)
+    var kept: [ExprID] = []
+    if receiver != .none { kept.append(receiver) }
+    for part in parts where part != .none && !isBareError(part) { kept.append(part) }
+    guard !kept.isEmpty else { return expr }
+    body.expressions[Int(expr.raw)].list = list(kept)
+    if receiver != .none { body.expressions[Int(expr.raw)].flags = TypedExprFlags.receiver }
+    return expr
+  }
+
+  private func isBareError(_ expr: ExprID) -> Bool {
+    let row = body.expressions[Int(expr.raw)]
+    return row.kind == .error && row.list.count == 0
+  }
+
   func isError(_ expr: ExprID) -> Bool { typeRow(type(of: expr)).summary.contains(.error) }
 
   func list(_ items: [UInt32]) -> ListRange {

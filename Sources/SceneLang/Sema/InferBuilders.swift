@@ -145,7 +145,7 @@ extension Infer {
       }
       if !conformsTo(type, known.view) {
         reportNotAView(type, item)
-        parts.append(errorExpression(item))
+        parts.append(errorExpression(item, keeping: [value]))
         return
       }
       parts.append(value)
@@ -227,7 +227,7 @@ extension Infer {
       }
       return nil
     }
-    for value in values where isError(value.value) { return errorExpression(node) }
+    if values.contains(where: { isError($0.value) }) { return errorExpression(node, keeping: values.map(\.value)) }
     let start = arguments.count
     for value in values {
       arguments.append(
@@ -288,7 +288,7 @@ extension Infer {
     for part in parts {
       let type = type(of: part)
       // One bad part makes the type of the whole unknown, nothing else.
-      if types[type].summary.contains(.error) { return errorExpression(node) }
+      if types[type].summary.contains(.error) { return errorExpression(node, keeping: parts) }
       elements.append(type)
     }
     let tuple = types.make(.tuple, elements)
@@ -438,9 +438,9 @@ extension Infer {
     guard !branches.isEmpty else { return errorExpression(node) }
     let plain = branches.count == 1 ? type(of: branches[0].value) : TypeID.none
     let result = joinBranches(&branches, builder, hasElse: hasElse, node)
-    if result == types.error { return errorExpression(node) }
+    let isFaulty = result == types.error
     var last = StmtID.none
-    if !hasElse {
+    if !hasElse, !isFaulty {
       var empty = Branch(statements: [], value: errorExpression(node), node: node)
       if builder.isView {
         empty.value = optionalView(nil, isOptional(result) ? types.argument(result, 0) : plain, node)
@@ -462,7 +462,8 @@ extension Infer {
       statement.b = last.raw
       last = add(statement)
     }
-    return add(.ifExpression, result, node, a: last.raw)
+    let value = add(.ifExpression, result, node, a: last.raw)
+    return isFaulty ? errorExpression(node, keeping: [value]) : value
   }
 
   private func builderSwitch(_ node: NodeID, _ builder: Builder) -> ExprID {
@@ -495,7 +496,6 @@ extension Infer {
     if !hasDefault && !isFaulty { checkExhaustive(rows, subjectType, node) }
     guard !branches.isEmpty else { return errorExpression(node) }
     let result = joinBranches(&branches, builder, hasElse: true, node)
-    if result == types.error { return errorExpression(node) }
     var cases: [StmtID] = []
     for i in branches.indices { cases.append(caseStatement(heads[i].clause, heads[i].head, yieldBlock(branches[i]))) }
     var statement = TypedStmt(.switchOver, node: node)
@@ -503,7 +503,8 @@ extension Infer {
     statement.b = .max
     statement.list = list(cases)
     let id = add(statement)
-    return add(.switchExpression, result, node, a: id.raw)
+    let value = add(.switchExpression, result, node, a: id.raw)
+    return result == types.error ? errorExpression(node, keeping: [value]) : value
   }
 
   /// `for` in a builder with `buildArray`: the parts are collected into an array.

@@ -95,7 +95,7 @@ extension Infer {
     let name = name(token)
     var site = memberSite(value, member, name)
     if token == .none || tree.isMissing(token) || kind(of: value) == .error && isError(value) {
-      return callValue(errorExpression(member), suffix, expected: expected)
+      return callValue(errorExpression(member, receiver: value, keeping: []), suffix, expected: expected)
     }
     if name == .selfValue { return callValue(value, suffix, expected: expected) }
     if name == .initializer, let delegation = delegatingInit(value, member, suffix) { return delegation }
@@ -110,7 +110,7 @@ extension Infer {
         return callValue(dynamic, suffix, expected: expected)
       }
       reportUnknownMember(value, name, member, isCall: true)
-      return callValue(errorExpression(member), suffix, expected: expected)
+      return callValue(errorExpression(member, receiver: value, keeping: []), suffix, expected: expected)
     }
     if tree.node(member, at: 3) != .none {
       return callValue(
@@ -185,10 +185,7 @@ extension Infer {
 
   /// `Type(...)`.
   func construct(_ type: TypeID, _ range: Range<Int>, expected: TypeID, site: CallSite) -> ExprID {
-    if type == types.error {
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node)
-    }
+    if type == types.error { return spoiledCall(site.node, of: .none, from: range.lowerBound) }
     let resolved = resolve(type)
     if types.kind(resolved) == .existential
       || types.kind(resolved) == .nominal
@@ -197,8 +194,7 @@ extension Infer {
       report(
         .protocolMade, "'\(describe(resolved))' is a protocol and cannot be made; make a type that conforms to it",
         site.nameNode)
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node)
+      return spoiledCall(site.node, of: .none, from: range.lowerBound)
     }
     var candidates = sema.members(of: resolved, .initializer, .metatype)
     if candidates.isEmpty {
@@ -208,8 +204,7 @@ extension Infer {
       if !sema.isOpen(type: resolved), !sema.isPartial(type: resolved), !sema.hasUnmodelledImport {
         report(.noInitializer, "'\(describe(resolved))' has no initializers", site.nameNode)
       }
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node, type: resolved)
+      return spoiledCall(site.node, type: resolved, of: .none, from: range.lowerBound)
     }
     // The expected type binds generic arguments that are not written.
     if types[resolved].summary.contains(.variable) {
@@ -258,8 +253,7 @@ extension Infer {
 
   func callValue(_ value: ExprID, _ range: Range<Int>, expected: TypeID, node: NodeID) -> ExprID {
     if kind(of: value) == .error, isError(value) {
-      walkArguments(from: range.lowerBound)
-      return errorExpression(node)
+      return spoiledCall(node, of: value, from: range.lowerBound)
     }
     let type = forced(type(of: value))
     switch types.kind(type) {
@@ -268,12 +262,7 @@ extension Infer {
         resolve(types.argument(type, 0)), range, expected: expected,
         site: CallSite(node: node, name: .initializer, nameNode: node))
     case .function: return callFunctionValue(value, type, range, labels: nil, node: node)
-    case .error:
-      walkArguments(from: range.lowerBound)
-      return errorExpression(node)
-    case .variable:
-      walkArguments(from: range.lowerBound)
-      return errorExpression(node)
+    case .error, .variable: return spoiledCall(node, of: value, from: range.lowerBound)
     default: break
     }
     let candidates = sema.members(of: type, .callAsFunction, .instance)
@@ -290,14 +279,13 @@ extension Infer {
       let callee = resolve(wrapped)
       if types.kind(callee) == .function {
         reportNotUnwrapped(value, type, node, member: "(...)")
-        walkArguments(from: range.lowerBound)
-        return errorExpression(node, type: types.argument(callee, types.argumentCount(callee) - 1))
+        return spoiledCall(
+          node, type: types.argument(callee, types.argumentCount(callee) - 1), of: value, from: range.lowerBound)
       }
     }
     if let call = dynamicCall(value, type, range, expected: expected, node: node) { return call }
     report(.notAFunction, "cannot call a value of type '\(describe(type))'", node)
-    walkArguments(from: range.lowerBound)
-    return errorExpression(node)
+    return spoiledCall(node, of: value, from: range.lowerBound)
   }
 
   /// A value of function type: its parameters have no labels (unless a local function's are given).
@@ -528,8 +516,10 @@ extension Infer {
         || resultsDiffer(ranked.map { candidates[$0] })
     {
       // Nothing tells the candidates apart, so the parameters of closures are not known.
-      walkArguments(from: range.lowerBound)
-      return errorExpression(site.node, type: commonResult(ranked.map { candidates[$0] }))
+      let value = spoiledCall(
+        site.node, type: commonResult(ranked.map { candidates[$0] }), of: base, from: range.lowerBound)
+      noteCallee(value, ranked.map { candidates[$0].decl })
+      return value
     }
     if ranked.count > 1, speculationDepth < 2, solver.steps < Self.stepLimit,
       range.contains(where: { arguments[$0].shape == .closure })
@@ -561,9 +551,20 @@ extension Infer {
       speculationDepth -= 1
       ranked = [best.index]
     }
-    return applyCall(
+    let value = applyCall(
       candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
       explicit: explicit, candidateCount: survivors.count)
+    if kind(of: value) == .error { noteCallee(value, survivors.map { candidates[$0].decl }) }
+    return value
+  }
+
+  /// Tells a failed call what was called, where all that it may be are deprecated or none is.
+  private func noteCallee(_ value: ExprID, _ candidates: [DeclID]) {
+    guard kind(of: value) == .error, let first = candidates.first else { return }
+    let isDeprecated = sema.decls.has(first, .isDeprecated)
+    guard candidates.allSatisfy({ sema.decls.has($0, .isDeprecated) == isDeprecated }) else { return }
+    body.expressions[Int(value.raw)].a = first.raw
+    body.expressions[Int(value.raw)].flags |= TypedExprFlags.callee
   }
 
   /// `.opacity.combined(with: ...)`: trials look at the first link of an implicit chain alone.
@@ -926,7 +927,14 @@ extension Infer {
       let receiver = metatype == .none ? resolve(type(of: base)) : metatype
       made = isOptional(made) ? optional(receiver) : receiver
     }
-    if failed { return errorExpression(site.node, type: failedResult(made)) }
+    if failed {
+      // What takes the place of no parameter was checked by itself.
+      let others = range.filter { matches[matchesAt + $0 - range.lowerBound] < 0 }.map { arguments[$0].expr }
+      let value = errorExpression(
+        site.node, type: failedResult(made), receiver: base, keeping: values + others)
+      if candidateCount == 1 { noteCallee(value, [decl]) }
+      return value
+    }
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)

@@ -29,7 +29,7 @@ extension Infer {
     let source = type(of: expr)
     if let conversion = conversion(from: source, to: target) { return apply(conversion, expr, to: target) }
     if types[source].summary.contains(.error) || typeRow(resolve(target)).summary.contains(.error) {
-      return errorExpression(node, type: resolve(target))
+      return errorExpression(node, type: resolve(target), keeping: [expr])
     }
     if isStyleOnly(source), let value = checkedAsView(node), let converted = converted(value, to: target) {
       return converted
@@ -41,7 +41,7 @@ extension Infer {
     }
     if let unwrapped = implicitlyUnwrapped(expr), let converted = converted(unwrapped, to: target) { return converted }
     reportMismatch(found: source, expected: resolve(target), node, purpose: purpose)
-    return errorExpression(node, type: resolve(target))
+    return errorExpression(node, type: resolve(target), keeping: [expr])
   }
 
   /// Checks an expression. `expected` is a hint: literals, implicit members and closures take it; the result may still

@@ -456,7 +456,9 @@ extension Infer {
     case .wrapperProjection: return projection(of: sema.origin(of: decl), type: type, base: base, outer: outer, node)
     default: break
     }
-    if sema.decls.has(decl, .isComputed) || candidate.route == .requirement {
+    // A variable without accessors that the module adds to a type of the prelude is an `@Entry`, which has accessors.
+    let isEntry = !sema.decls.has(decl, .isPrelude) && sema.decls.has(sema.owner(of: decl), .isPrelude)
+    if sema.decls.has(decl, .isComputed) || candidate.route == .requirement || isEntry {
       let expr = add(.computedMember, type, node, a: base.raw, b: decl.raw)
       body.expressions[Int(expr.raw)].list2 = list(outer)
       body.expressions[Int(expr.raw)].flags = dispatch(candidate, base: base, site: site)
@@ -511,7 +513,7 @@ extension Infer {
     var value = base
     let token = tree.token(suffix, at: 1)
     if token == .none || tree.isMissing(token) || kind(of: value) == .error && isError(value) {
-      return errorExpression(suffix)
+      return errorExpression(suffix, receiver: value, keeping: [])
     }
     let name = name(token)
     let site = memberSite(value, suffix, name)
@@ -531,7 +533,7 @@ extension Infer {
         return asset
       }
       reportUnknownMember(value, name, suffix, isCall: false)
-      return errorExpression(suffix)
+      return errorExpression(suffix, receiver: value, keeping: [])
     }
     return reference(
       candidates, base: value, site: site, generics: tree.node(suffix, at: 2), labels: tree.node(suffix, at: 3),
@@ -696,8 +698,7 @@ extension Infer {
     defer { arguments.cut(to: start) }
     let type = forced(type(of: value))
     if type == types.error || kind(of: value) == .error && isError(value) {
-      walkArguments(from: start)
-      return errorExpression(suffix)
+      return spoiledCall(suffix, of: value, from: start)
     }
     // `x[keyPath: path]` works on every value.
     if arguments.count == start + 1, arguments[start].label == known.keyPath {
@@ -712,8 +713,7 @@ extension Infer {
       } else if !sema.isOpen(type: type), !sema.isPartial(type: type) {
         report(.noSubscript, "value of type '\(describe(type))' has no subscripts", suffix)
       }
-      walkArguments(from: start)
-      return errorExpression(suffix)
+      return spoiledCall(suffix, of: value, from: start)
     }
     return resolveCall(
       candidates, base: value, arguments: start..<arguments.count, expected: expected, site: site)

@@ -299,14 +299,14 @@ extension Infer {
       } else {
         reportOperator(name, type(of: left), type(of: right), node, token)
       }
-      return errorExpression(node, type: failedType)
+      return errorExpression(node, type: failedType, keeping: [left, right])
     }
     guard
       let call = operatorByTrial(
         candidates, [(left, leftNode), (right, rightNode)], expected: expected, name: name, node: node)
     else {
       reportOperator(name, type(of: left), type(of: right), node, token)
-      return errorExpression(node, type: failedType)
+      return errorExpression(node, type: failedType, keeping: [left, right])
     }
     return call
   }
@@ -442,7 +442,7 @@ extension Infer {
     }
     if spelled == "!" {
       let value = checked(operand, to: known.bool, purpose: .operand)
-      if kind(of: value) == .error { return errorExpression(node, type: known.bool) }
+      if kind(of: value) == .error { return errorExpression(node, type: known.bool, keeping: [value]) }
       if let decl = prefixOperator(name, known.bool) { return operatorCall(decl, [value], known.bool, [], node) }
       return operatorCall(.none, [value], known.bool, [], node)
     }

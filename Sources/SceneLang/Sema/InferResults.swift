@@ -72,7 +72,7 @@ extension Infer {
             .missingConformance,
             "the result must conform to '\(describe(bound))'; '\(describe(type))' does not", node)
         }
-        return errorExpression(node)
+        return errorExpression(node, keeping: [value])
       }
     }
     if functions[depth].underlying == .none {
@@ -85,7 +85,7 @@ extension Infer {
         "all returns of 'some' must have one type; found '\(describe(type))' beside "
           + "'\(describe(functions[depth].underlying))'", node,
         notes: [.init("mark the function '@ViewBuilder', or wrap the views in 'AnyView'")])
-      return errorExpression(node)
+      return errorExpression(node, keeping: [value])
     }
     return value
   }

@@ -358,7 +358,8 @@ extension Infer {
       if resolve(type(of: rightValue)) == other { rightValue = converted(rightValue, to: bound) ?? rightValue }
     }
     if isError(leftValue) || isError(rightValue) {
-      return errorExpression(node, type: isComparison ? known.bool : types.error)
+      return errorExpression(
+        node, type: isComparison ? known.bool : types.error, keeping: [leftValue, rightValue])
     }
     return applyBinary(
       name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
@@ -460,7 +461,7 @@ extension Infer {
 
   private func nilTest(_ value: ExprID, negated: Bool, _ node: NodeID, _ valueNode: NodeID) -> ExprID {
     let type = forced(type(of: value))
-    if types[type].summary.contains(.error) { return errorExpression(node, type: known.bool) }
+    if types[type].summary.contains(.error) { return errorExpression(node, type: known.bool, keeping: [value]) }
     if !isOptional(type) {
       report(
         .nilComparison, "a value of type '\(describe(type))' is never nil", valueNode == .none ? node : valueNode)
@@ -641,7 +642,10 @@ extension Infer {
   private func branchHint(_ expected: TypeID, _ branch: NodeID, _ others: [ExprID]) -> TypeID {
     if expected != .none { return expected }
     guard needsContext(branch), let other = others.first else { return .none }
-    return type(of: other)
+    let type = type(of: other)
+    // `isOn ? Text("on") : nil` is optional.
+    let isNil = tree.kindIfPresent(unparenthesized(branch)) == .nilLiteralExpr
+    return isNil && !isOptional(type) && !types[type].summary.contains(.error) ? optional(type) : type
   }
 
   /// `a ?? b ?? c`, right-associative.
@@ -670,13 +674,14 @@ extension Infer {
       if types[leftType].summary.contains(.error) {
         // The right side tells what the whole would have been.
         let known = type(of: value)
-        value = errorExpression(node, type: types[known].summary.contains(.error) ? types.error : known)
+        value = errorExpression(
+          node, type: types[known].summary.contains(.error) ? types.error : known, keeping: [left.value, value])
         continue
       }
       guard isOptional(leftType) else {
         report(
           .coalesceOnValue, "'??' needs an optional on its left; '\(describe(leftType))' is not one", left.node)
-        value = errorExpression(node, type: leftType)
+        value = errorExpression(node, type: leftType, keeping: [left.value, value])
         continue
       }
       let inner = resolve(types.argument(leftType, 0))
@@ -707,7 +712,7 @@ extension Infer {
         }
       } else {
         reportMismatch(found: rightType, expected: inner, valueNode, purpose: .operand)
-        value = errorExpression(node, type: inner)
+        value = errorExpression(node, type: inner, keeping: [left.value, value])
         continue
       }
       value = add(.nilCoalesce, result, node, a: left.value.raw, b: value.raw)
@@ -751,7 +756,7 @@ extension Infer {
       if keyword == .is {
         let source = value ?? evaluate(current, node, expected: .none)
         if target == types.error || isError(source) {
-          value = errorExpression(node, type: known.bool)
+          value = errorExpression(node, type: known.bool, keeping: [source])
         } else {
           value = add(.isTest, known.bool, node, a: forcedValue(source).raw, b: target.raw)
         }
@@ -760,13 +765,12 @@ extension Infer {
       if mark == .none {
         // `as`: the value is checked for the type.
         if target == types.error {
-          _ = value ?? evaluate(current, node, expected: .none)
-          value = errorExpression(node)
+          value = errorExpression(node, keeping: [value ?? evaluate(current, node, expected: .none)])
           continue
         }
         let source = value ?? evaluate(current, node, expected: target)
         if isError(source) {
-          value = errorExpression(node, type: target)
+          value = errorExpression(node, type: target, keeping: [source])
         } else if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
@@ -775,21 +779,22 @@ extension Infer {
         } else {
           let found = type(of: source)
           if sema.isOpen(type: found) || sema.isOpen(type: target) || sema.isPartial(type: found) {
-            value = errorExpression(node, type: target)
+            value = errorExpression(node, type: target, keeping: [source])
             continue
           }
           report(
             .coercion,
             "'\(describe(found))' does not convert to '\(describe(target))' by 'as'; use 'as?' or 'as!' to test at run time",
             node)
-          value = errorExpression(node, type: target)
+          value = errorExpression(node, type: target, keeping: [source])
         }
         continue
       }
       let source = value ?? evaluate(current, node, expected: .none)
       let isForced = tree.kind(mark) == .postfixExclaim || tree.token(mark, is: "!")
       if target == types.error || isError(source) {
-        value = errorExpression(node, type: target == types.error ? target : isForced ? target : optional(target))
+        value = errorExpression(
+          node, type: target == types.error ? target : isForced ? target : optional(target), keeping: [source])
       } else if isForced {
         value = add(.forcedCast, target, node, a: forcedValue(source).raw, b: target.raw)
       } else {
@@ -822,8 +827,8 @@ extension Infer {
     var isChained = false
     let target = assignmentTarget(leftNode, isChained: &isChained)
     if isError(target) {
-      _ = evaluate(entry.right, node, expected: types.error)
-      return errorExpression(node, type: types.void)
+      let value = evaluate(entry.right, node, expected: types.error)
+      return errorExpression(node, type: types.void, keeping: [target, value])
     }
     let value = evaluateChecked(entry.right, node, to: type(of: target), rightNode, purpose: .assignment)
     let assign = add(.assign, types.void, node, a: target.raw, b: value.raw)
@@ -887,7 +892,7 @@ extension Infer {
     if isError(target) { return target }
     if let problem = immutability(of: target) {
       reportImmutable(problem, node: node, change: .assignment)
-      return errorExpression(node)
+      return errorExpression(node, keeping: [target])
     }
     return target
   }
@@ -903,14 +908,14 @@ extension Infer {
     let target = assignmentTarget(leftNode, isChained: &isChained, reads: true)
     let targetType = forced(type(of: target))
     if isError(target) {
-      _ = evaluate(entry.right, node, expected: types.error)
-      return errorExpression(node, type: types.void)
+      let value = evaluate(entry.right, node, expected: types.error)
+      return errorExpression(node, type: types.void, keeping: [target, value])
     }
     let name = name(token)
     let storage = add(.inoutAccess, targetType, leftNode, a: target.raw)
     let value = evaluate(
       entry.right, node, expected: isFlexible(entry.right, node) ? targetType : compoundHint(targetType))
-    if isError(value) { return errorExpression(node, type: types.void) }
+    if isError(value) { return errorExpression(node, type: types.void, keeping: [storage, value]) }
     let call = applyCompound(name, storage, value, leftNode: leftNode, rightNode: rightNode, node, token: token)
     return isChained ? closedChain(call, node) : call
   }

@@ -72,7 +72,9 @@ package struct TypedExpr {
 }
 
 package enum TypedExprKind: UInt8, CaseIterable {
-  /// Follows a reported error; lowering never sees it in a module without errors.
+  /// Follows a reported error; lowering never sees it in a module without errors. list = what was understood of the
+  /// text that it stands for, for rules and other readers; flag receiver: the first of them is what a member was looked
+  /// up in; flag callee: a = DeclID of what was called with arguments that do not fit.
   case error
   // Literals; `type` is the builtin type to produce (Int kinds, Double, CGFloat, String, Character, Bool ...).
   // A literal of another type is an initCall of its `init(integerLiteral:)` etc. around one of these.
@@ -222,6 +224,10 @@ package enum TypedExprFlags {
   package static let virtual: UInt8 = 2
   /// storedMember: the wrapper's storage `_name` rather than the wrapped value
   package static let storage: UInt8 = 4
+  /// error: the list begins with the receiver
+  package static let receiver: UInt8 = 8
+  /// error: `a` is the declaration that was called
+  package static let callee: UInt8 = 16
 }
 
 package struct TypedStmt {

@@ -6,12 +6,17 @@ package struct FidelityPage {
   /// Facts that are answered otherwise than stored: not agreeing without an exception, or agreeing despite one.
   package private(set) var surprises: [String] = []
 
-  package static func make(root: String) throws -> FidelityPage {
+  /// - Parameters:
+  ///   - answers: of the facts, where they are known already.
+  ///   - played: the situations, where they were played already.
+  package static func make(
+    root: String, answers known: [String: String]? = nil, played: [SituationTable.Played]? = nil
+  ) throws -> FidelityPage {
     let facts = try FactTable.facts(root: root)
-    let answers = try FactEvaluator.answers(to: facts, root: root)
+    let answers = try known ?? FactEvaluator.answers(to: facts, root: root)
     let exceptions = try FactTable.exceptions(root: root)
     let sources = try FactTable.rows(root + "/Tests/Facts/sources.tsv")
-    let cases = try SituationTable.play(root: root)
+    let cases = try played ?? SituationTable.play(root: root)
     var page = FidelityPage()
     page.write(facts, answers, exceptions, sources, cases)
     return page

@@ -66,7 +66,7 @@ enum AnimationAroundAsync {
 
   private static func isDeferred(_ module: LintModule, _ body: LintBody, _ expr: ExprID, inside call: ExprID) -> Bool {
     steps(module, body, expr, to: call).contains { symbol in
-      symbol == .Task || symbol == .asyncAfter || symbol == .async || symbol == .Timer
+      symbol == .Task || symbol == .asyncAfter || symbol == .async || symbol == .Timer || symbol == .scheduledTimer
     }
   }
 

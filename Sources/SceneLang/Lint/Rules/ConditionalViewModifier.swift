@@ -86,7 +86,8 @@ enum ConditionalViewModifier {
     guard let condition = module.conditions(index, branch: branches[0]).first else { return nil }
     for local in module.dependencies(body, condition).locals {
       guard let position = body.body.parameters.firstIndex(where: { $0.raw == local }), position > 0 else { continue }
-      if module.sema.isNominal(body.body.locals[Int(local)].type, .bool) { return position - 1 }
+      let type = body.body.locals[Int(local)].type
+      if module.sema.isNominal(type, .bool) || module.sema.unwrapped(type) != .none { return position - 1 }
     }
     return nil
   }

@@ -82,8 +82,9 @@ enum DelayInsteadOfCompletion {
       let block = body.body.statements[Int(up & ~LintBody.statementBit)]
       guard block.kind == .block else { continue }
       let items = body.statements(block.list)
-      guard let position = items.firstIndex(of: statement), position > 0,
+      guard let position = items.firstIndex(of: statement),
         let started = items[..<position].compactMap({ animation(module, body, $0) }).last
+          ?? (position == 0 ? beforeTask(context, StmtID(up & ~LintBody.statementBit)) : nil)
       else { continue }
       let later = IDSet(items[(position + 1)...].lazy.map(\.raw))
       let writes = body.uses.contains { use in
@@ -96,6 +97,21 @@ enum DelayInsteadOfCompletion {
         at: module.place(body, module.fullRange(body, call)),
         notes: [.init("the animation begins here", at: module.place(body, started))])
     }
+  }
+
+  /// The animation before the task whose closure begins with a sleep.
+  private static func beforeTask(_ context: LintContext, _ block: StmtID) -> ExprID? {
+    let body = context.body
+    let up = body.around(block.raw | LintBody.statementBit)
+    guard up != LintBody.noParent, up & LintBody.statementBit == 0 else { return nil }
+    var call = body.parentExpression(ExprID(up))
+    while call != .none, body.kind(call) == .wrapOptional || body.kind(call) == .functionConversion {
+      call = body.parentExpression(call)
+    }
+    guard call != .none, body.kind(call) == .initCall,
+      context.module.table.info(DeclID(body[call].a)).symbol == .Task
+    else { return nil }
+    return animationBefore(context, call)
   }
 
   private static func isIn(_ body: LintBody, _ expr: ExprID, _ statements: IDSet<UInt32>) -> Bool {

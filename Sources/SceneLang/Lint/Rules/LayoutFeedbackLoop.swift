@@ -200,11 +200,23 @@ enum LayoutFeedbackLoop {
     let body = context.body
     let tree = context.tree
     guard !written.isEmpty, !sides.isEmpty else { return }
-    for modifier in tree.modifiers where modifier.symbol == .frame && tree.isInside(modifier.node, node) {
+    for modifier in tree.modifiers
+    where (modifier.symbol == .frame || modifier.symbol == .padding) && tree.isInside(modifier.node, node) {
       if modifier.node == node {
         let own = tree.modifiers.firstIndex { $0.expr == modifier.expr } ?? 0
         guard own - tree.modifierRange(node).lowerBound < position else { continue }
       } else if case .modifier(let k) = role(tree, modifier.node, below: node), k >= position {
+        continue
+      }
+      if modifier.symbol == .padding {
+        // Whatever side it is on, the view grows with it; one that is measured along the other axis does not.
+        guard sides == [.width, .height] || body[modifier.expr].list.count == 1 else { continue }
+        let values = body.items(body[modifier.expr].list).filter { body.kind($0) != .defaultArgument }
+        guard let variable = values.flatMap({ module.dependencies(body, $0).variables }).first(where: written.contains)
+        else { continue }
+        context.report(
+          "'\(module.name(variable))' is measured from this view and sets its size: each layout makes the next one",
+          body, modifier.expr)
         continue
       }
       for (label, side) in [

@@ -36,7 +36,7 @@ enum LazySiblingIDClash {
     let body = context.body
     let tree = context.tree
     for container in tree.nodes.indices where tree.nodes[container].symbol.map(lazy.contains) ?? false {
-      var seen: [(node: Int, range: (low: Double, high: Double)?, key: String, atoms: [LintModule.Atom])] = []
+      var seen: [Loop] = []
       for loop in container + 1..<tree.nodes[container].end where tree.nodes[loop].kind == .loop {
         guard tree.container(of: loop) == container, let data = module.firstArgument(body, tree.nodes[loop].expr) else {
           continue
@@ -47,20 +47,37 @@ enum LazySiblingIDClash {
           id.map { Loops.isSelfPath(module, body, $0) } ?? true ? Loops.constantRange(module, body, data) : nil
         let key = range == nil ? dataKey(module, body, data) + "|" + (id.map { module.key(body, $0) } ?? "") : ""
         let atoms = module.atoms(context.index, around: loop, upTo: container)
+        let ids = constantIDs(module, body, data, id)
         for other in seen
         where !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
           var clash = false
           if let a = other.range, let b = range { clash = max(a.low, b.low) < min(a.high, b.high) }
           if !key.isEmpty, !key.contains("?"), key == other.key { clash = true }
+          if !ids.isDisjoint(with: other.ids) { clash = true }
           guard clash else { continue }
           context.report(
             "this loop has ids in common with another one of the same lazy container", body, tree.nodes[loop].expr,
             notes: [.init("the other loop", at: module.place(body, tree.nodes[other.node].expr))])
           break
         }
-        seen.append((loop, range, key, atoms))
+        seen.append(Loop(node: loop, range: range, key: key, ids: ids, atoms: atoms))
       }
     }
+  }
+
+  private struct Loop {
+    var node: Int
+    var range: (low: Double, high: Double)?
+    var key: String
+    /// Of the elements, where all are written in the text.
+    var ids: Set<String>
+    var atoms: [LintModule.Atom]
+  }
+
+  private static func constantIDs(_ module: LintModule, _ body: LintBody, _ data: ExprID, _ id: ExprID?) -> Set<String>
+  {
+    guard let (home, elements) = Loops.constantElements(module, body, data) else { return [] }
+    return Set(elements.compactMap { Loops.identity(module, body, home, $0, id)?.key })
   }
 
   private static func dataKey(_ module: LintModule, _ body: LintBody, _ data: ExprID) -> String {

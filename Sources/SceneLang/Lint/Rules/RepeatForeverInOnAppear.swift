@@ -31,7 +31,7 @@ enum RepeatForeverInOnAppear {
             }
         }
         """),
-    triggers: [.repeatForever], check: check)
+    triggers: [.withAnimation], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
@@ -39,21 +39,48 @@ enum RepeatForeverInOnAppear {
     for call in context.sites(.withAnimation, .function) where body.kind(call) == .call {
       guard let animation = module.firstArgument(body, call), repeats(module, body, animation) else { continue }
       let around = module.surroundings(body, call)
-      guard let outer = around.calls.first, !around.isDeferred else { continue }
-      let symbol = module.table.info(DeclID(body[outer].a)).symbol
-      guard symbol == .onAppear else { continue }
+      guard !around.isDeferred else { continue }
+      if let outer = around.calls.first {
+        guard module.table.info(DeclID(body[outer].a)).symbol == .onAppear else { continue }
+      } else {
+        guard appears(module, body.owner) else { continue }
+      }
       context.report(
         "an endless animation from 'onAppear' takes along whatever moves while the view appears; scope it with "
           + "'animation(_:value:)'", body, call, fixes: scope(context, body, call, animation))
     }
   }
 
-  static func repeats(_ module: LintModule, _ body: LintBody, _ animation: ExprID) -> Bool {
+  /// Whether a function of a view is what its `onAppear` does: `onAppear(perform: start)`, `onAppear { start() }`.
+  private static func appears(_ module: LintModule, _ function: DeclID) -> Bool {
+    guard module.sema.decls.kind(function) == .function else { return false }
+    return module.calls(of: function).contains { call in
+      let body = module.bodies[call.body]
+      var outer = body.parentExpression(call.expr)
+      if body.kind(call.expr) == .functionReference {
+        while outer != .none, body.kind(outer) == .wrapOptional || body.kind(outer) == .functionConversion {
+          outer = body.parentExpression(outer)
+        }
+      } else {
+        let around = module.surroundings(body, call.expr)
+        guard !around.isDeferred, !around.isAnimated, let first = around.calls.first else { return false }
+        outer = first
+      }
+      guard outer != .none, body.kind(outer) == .call else { return false }
+      return module.table.info(DeclID(body[outer].a)).symbol == .onAppear
+    }
+  }
+
+  static func repeats(_ module: LintModule, _ body: LintBody, _ animation: ExprID, depth: Int = 0) -> Bool {
+    guard depth < 6 else { return false }
     for inner in body.descendants(animation) {
       let row = body[inner]
-      if row.kind == .call, module.table.info(DeclID(row.a)).symbol == .repeatForever { return true }
-      if row.kind == .local, body.source(ofLocal: row.a).raw != .max {
-        return repeats(module, body, ExprID(body.source(ofLocal: row.a).raw))
+      switch row.kind {
+      case .call: if module.table.info(DeclID(row.a)).symbol == .repeatForever { return true }
+      case .local, .storedMember, .computedMember, .global:
+        let (home, value) = module.followed(body, inner)
+        if value != inner || home !== body, repeats(module, home, value, depth: depth + 1) { return true }
+      default: break
       }
     }
     return false

@@ -30,14 +30,15 @@ enum RepeatForeverNilOff {
             }
         }
         """),
-    triggers: [.repeatForever], check: check)
+    triggers: [.animation, .withAnimation], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
-    let body = context.body
-    for site in body.sites where site.symbol == .animation || site.symbol == .withAnimation {
-      guard body.kind(site.expr) == .call, let animation = module.firstArgument(body, site.expr) else { continue }
-      let value = module.peeled(body, animation)
+    for site in context.body.sites where site.symbol == .animation || site.symbol == .withAnimation {
+      guard context.body.kind(site.expr) == .call, let animation = module.firstArgument(context.body, site.expr) else {
+        continue
+      }
+      let (body, value) = module.followed(context.body, animation)
       guard value != .none, body.kind(value) == .ternary, body[value].list.count == 3 else { continue }
       let branches = [body.item(body[value].list, 1), body.item(body[value].list, 2)]
       for (one, other) in [(branches[0], branches[1]), (branches[1], branches[0])]

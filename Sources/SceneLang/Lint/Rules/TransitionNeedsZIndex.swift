@@ -45,31 +45,59 @@ enum TransitionNeedsZIndex {
     let body = context.body
     let tree = context.tree
     for modifier in tree.modifiers where modifier.symbol == .transition {
-      guard case .inserted(let root) = Transitions.reach(module, context.index, modifier.node),
-        let container = tree.container(of: root), tree.nodes[container].symbol == .ZStack
-      else { continue }
       if Transitions.isIdentity(module, body, modifier.expr) { continue }
-      // The branch itself, not a loop inside of it.
-      let branches = tree.branches(of: modifier.node, upTo: container)
-      guard let branch = branches.last,
-        tree.loops(of: modifier.node).allSatisfy({ !tree.isInside($0, container) || $0 == container })
-      else { continue }
-      if hasIndex(tree, from: modifier.node, to: container) { continue }
-      // What is in the order before it and always there may cover it.
-      let conditional = tree.nodes[branch].parent
-      guard let cover = siblings(tree, container, before: conditional).first(where: { covers(module, body, tree, $0) })
-      else { continue }
-      // A sibling with a lower index stays below.
-      if tree.modifierRange(cover).contains(where: { isNegative(module, body, tree, $0) }) { continue }
+      var found = cover(module, context.index, modifier.node)
+      if found == nil, module.isHelper(body), case .root = Transitions.reach(module, context.index, modifier.node),
+        !hasIndex(tree, from: modifier.node, to: -1)
+      {
+        // A helper whose whole view comes and goes where it is used.
+        found = module.uses(ofHelper: body.owner).lazy.compactMap { cover(module, $0.body, $0.node) }.first
+      }
+      guard let found else { continue }
       let end = module.fullRange(body, modifier.expr).end
-      let isLast = conditional == lastItem(tree, container)
       var fix = FixIt.insert(
         ".zIndex(1)", at: module.place(body, SourceRange(end, end)), title: "add '.zIndex(1)'")
-      if !isLast { fix.applicability = .needsReview }
+      if !found.isLast { fix.applicability = .needsReview }
       context.report(
         "while it leaves, this view is drawn behind its siblings; give it a 'zIndex'", body, modifier.expr,
-        notes: [.init("this view covers it", at: module.place(body, tree.nodes[cover].expr))], fixes: [fix])
+        notes: [.init("this view covers it", at: found.place)], fixes: [fix])
     }
+  }
+
+  /// What is drawn over a view that leaves a stack: a sibling in front of it in the text that is always there.
+  private static func cover(
+    _ module: LintModule, _ index: Int, _ node: Int
+  ) -> (place: SourcePlace, isLast: Bool)? {
+    let body = module.bodies[index]
+    let tree = module.tree(index)
+    guard case .inserted(let root) = Transitions.reach(module, index, node), let stack = stack(tree, around: root)
+    else { return nil }
+    // The branch itself, not a loop inside of it.
+    guard let branch = tree.branches(of: node, upTo: stack).last,
+      tree.loops(of: node).allSatisfy({ !tree.isInside($0, stack) || $0 == stack }),
+      !hasIndex(tree, from: node, to: stack)
+    else { return nil }
+    let conditional = tree.nodes[branch].parent
+    guard let cover = siblings(tree, stack, before: conditional).first(where: { covers(module, body, tree, $0) }),
+      // A sibling with a lower index stays below.
+      !tree.modifierRange(cover).contains(where: { isNegative(module, body, tree, $0) })
+    else { return nil }
+    return (module.place(body, tree.nodes[cover].expr), conditional == lastItem(tree, stack))
+  }
+
+  /// The stack that holds a view: a `ZStack`, or the block of several views in an overlay or background.
+  private static func stack(_ tree: ViewTree, around node: Int) -> Int? {
+    if let container = tree.container(of: node) { return tree.nodes[container].symbol == .ZStack ? container : nil }
+    var current = node
+    while current >= 0 {
+      if case .modifier(let k) = tree.nodes[current].role {
+        let parent = tree.nodes[current].parent
+        let symbol = tree.modifiers[tree.modifierRange(parent).lowerBound + k].symbol
+        return tree.nodes[current].kind == .block && (symbol == .overlay || symbol == .background) ? current : nil
+      }
+      current = tree.nodes[current].parent
+    }
+    return nil
   }
 
   private static func hasIndex(_ tree: ViewTree, from node: Int, to container: Int) -> Bool {
@@ -97,6 +125,7 @@ enum TransitionNeedsZIndex {
 
   private static func items(_ tree: ViewTree, _ container: Int) -> [Int] {
     var found: [Int] = []
+    if tree.nodes[container].kind == .block { return tree.children(container) }
     for child in tree.children(container) {
       guard case .content = tree.nodes[child].role else { continue }
       if tree.nodes[child].kind == .block { found += tree.children(child) } else { found.append(child) }
@@ -111,10 +140,20 @@ enum TransitionNeedsZIndex {
   ]
 
   /// Whether a view takes all the room and draws in it.
-  private static func covers(_ module: LintModule, _ body: LintBody, _ tree: ViewTree, _ node: Int) -> Bool {
+  private static func covers(
+    _ module: LintModule, _ body: LintBody, _ tree: ViewTree, _ node: Int, depth: Int = 0
+  ) -> Bool {
     let row = tree.nodes[node]
     if isClear(module, body, row.expr) { return false }
     var isFilling = row.symbol.map(filling.contains) ?? false
+    if row.kind == .ownValue, depth < 3, let index = module.bodyIndex(of: row.decl) {
+      // A helper is what its one view is.
+      let inner = module.tree(index)
+      isFilling =
+        inner.nodes.first.map { $0.kind != .block && $0.end == inner.nodes.count } ?? false
+        && covers(module, module.bodies[index], inner, 0, depth: depth + 1)
+    }
+    if row.symbol == .Image { isFilling = tree.hasModifier(node, .scaledToFill) }
     for k in tree.modifierRange(node) {
       let modifier = tree.modifiers[k]
       switch modifier.symbol {

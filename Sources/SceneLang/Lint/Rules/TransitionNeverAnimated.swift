@@ -54,7 +54,8 @@ enum TransitionNeverAnimated {
         wanted.variables.allSatisfy({ module.isState($0) }),
         wanted.variables.allSatisfy({ !module.mayBeAnimated($0) })
       else { continue }
-      let writes = wanted.variables.flatMap { module.facts($0).writes }
+      // A control with a binding that is not animated writes as well.
+      let writes = wanted.variables.flatMap { module.facts($0).writes + module.facts($0).projections }
       guard let write = writes.min(by: { ($0.body, $0.use.expr.raw) < ($1.body, $1.use.expr.raw) }) else { continue }
       if module.isCovered(context.index, node: tree.nodes[node].parent, from: 0, wanted) { continue }
       if coveredInside(module, context.index, modifier) { continue }

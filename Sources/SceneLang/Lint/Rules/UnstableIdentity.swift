@@ -31,7 +31,7 @@ enum UnstableIdentity {
             }
         }
         """),
-    triggers: [.UUID, .random, .randomElement, .Date, .ForEach], check: check)
+    triggers: [.UUID, .random, .randomElement, .Date, .ForEach, .List], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
@@ -78,7 +78,7 @@ enum UnstableIdentity {
     let module = context.module
     let body = context.body
     guard body.part == .body, module.viewType(of: body) != .none else { return }
-    for call in context.sites(.ForEach, .type) where body.kind(call) == .initCall {
+    for call in context.sites(.ForEach, .type) + context.sites(.List, .type) where body.kind(call) == .initCall {
       guard module.argument(body, call, "id") == nil, let data = module.firstArgument(body, call) else { continue }
       guard let (home, value) = evaluated(module, body, data), let id = firstFresh(module, home, value) else {
         continue
