@@ -405,6 +405,13 @@ extension Infer {
       // `Int?.none`: the optional type.
       return typeReference(optional(resolve(types.argument(type, 0))), node)
     }
+    if types.kind(type) == .function {
+      // A requirement of a delegate that may be left out: `delegate?.scrollViewDidScroll?(view)`.
+      switch kind(of: value) {
+      case .local, .storedMember, .computedMember, .global, .closure: break
+      default: return errorExpression(node)
+      }
+    }
     report(
       .optionalChainOnValue, "'?' needs an optional; '\(describe(type))' is not one", node,
       fixes: [.remove(place(tree.range(node)), title: "remove '?'")])

@@ -177,12 +177,12 @@ extension Infer {
     return owner != .none && sema.decls.kind(owner) == .protocolDecl ? signature.contextRequirementCount : 0
   }
 
-  /// A view as an argument whose type the result does not mention: an existential is opened for it.
+  /// A generic argument whose type the result does not mention: an existential is opened for it.
   func isOpenable(_ requirement: Requirement, _ signature: Signature) -> Bool {
-    guard case .conforms(let subject, let proto) = requirement, proto == known.view,
-      types.kind(subject) == .parameter, signature.result != .none
-    else { return false }
-    return types.kind(signature.result) == .nominal && !types[signature.result].summary.contains(.parameter)
+    guard case .conforms(let subject, _) = requirement, types.kind(subject) == .parameter else { return false }
+    let result = signature.result
+    if result == .none || result == types.void { return true }
+    return types.kind(result) == .nominal && !types[result].summary.contains(.parameter)
   }
 
   /// An unsafe pointer, which takes the storage of a variable.

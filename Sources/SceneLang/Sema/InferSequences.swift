@@ -487,12 +487,15 @@ extension Infer {
       let condition = evaluate(entry.left, node, expected: known.bool)
       conditions.append(conform(condition, to: known.bool, operandNode(entry.left, node), purpose: .condition))
       let thenNode = tree.node(op, at: 1)
-      branches.append(branchValue(thenNode, branchHint(expected, thenNode, branches), written))
+      let known = written.map { [$0.value] } ?? branches
+      branches.append(branchValue(thenNode, branchHint(expected, thenNode, known), written))
       branchNodes.append(thenNode)
       current = entry.right
     }
     let lastNode = operandNode(current, node)
-    let hint = leaf(current, node) == nil ? expected : branchHint(expected, lastNode, branches)
+    let hint =
+      leaf(current, node) == nil
+      ? expected : branchHint(expected, lastNode, written.map { [$0.value] } ?? branches)
     if written != nil, leaf(current, node) != nil {
       branches.append(branchValue(lastNode, hint, written))
     } else {
@@ -553,7 +556,7 @@ extension Infer {
   /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
   /// first, because it says what the others are members of.
   private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
-    guard expected != .none, typeRow(resolve(expected)).kind == .variable else { return nil }
+    guard expected == .none || typeRow(resolve(expected)).kind == .variable else { return nil }
     let all = branches(of: node)
     guard all.contains(where: { needsContext($0) }) else { return nil }
     for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
@@ -667,6 +670,7 @@ extension Infer {
     let rightNode = operandNode(current, node)
     var hint = wrapped == .none ? expected : wrapped
     if wrapped != .none, tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr { hint = lastType }
+    if hint == .none, types[lastType].summary.contains(.error) { hint = types.error }
     var value = evaluate(current, node, expected: hint)
     var valueNode = rightNode
     for left in lefts.reversed() {
