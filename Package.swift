@@ -58,12 +58,18 @@ let package = Package(
     .executableTarget(
       name: "engine-benchmark", dependencies: ["SceneLang", "SceneRuntime"], path: "Benchmarks/Engine",
       swiftSettings: library),
+    .executableTarget(
+      name: "random-scenes", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport"],
+      path: "Tools/RandomScenes", swiftSettings: library),
+    .executableTarget(
+      name: "checker-benchmark", dependencies: ["SceneLang"], path: "Benchmarks/Checker", swiftSettings: library),
     .testTarget(name: "SceneLangTests", dependencies: ["SceneLang", "SceneIR"], swiftSettings: library),
     .testTarget(
       name: "RuntimeTests", dependencies: ["SceneRuntime", "SceneExport", "SceneIR"], swiftSettings: library),
     .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "SceneLang"], swiftSettings: library),
     .testTarget(
-      name: "CLITests", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport"], swiftSettings: library),
+      name: "CLITests", dependencies: ["SceneIR", "SceneLang", "SceneRuntime", "SceneExport", "random-scenes"],
+      swiftSettings: library),
     .testTarget(
       name: "RepositoryTests", dependencies: ["generate-scenec", "SceneRuntime", "SceneLang"], swiftSettings: library),
   ]

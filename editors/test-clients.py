@@ -283,6 +283,59 @@ def pytest_lsp_client(program):
         steps.append(("code actions", bool(actions), len(actions)))
         folds = await client.text_document_folding_range_async(types.FoldingRangeParams(text_document=document))
         steps.append(("folding", len(folds) >= 3, len(folds)))
+        # A second document without mistakes in it, for what needs a scene that checks.
+        other = "file:///tmp/pytest-other.scene"
+        text = SCENE.replace("Text(title)", "Text(titel)").replace(".padding( 8 )", ".padding(8).background(Color.red)")
+        client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=types.TextDocumentItem(
+            uri=other, language_id="swift", version=1, text=text)))
+        second = types.TextDocumentIdentifier(uri=other)
+        row = next(i for i, line in enumerate(text.split("\n")) if "Toggle" in line)
+        column = text.split("\n")[row].index("isOpen")
+        state = types.Position(line=row, character=column)
+
+        async def step(name, call, parameters, accept):
+            answer = await call(parameters)
+            steps.append((name, bool(accept(answer)), str(answer)[:200]))
+            return answer
+
+        await step("declaration", client.text_document_declaration_async,
+                   types.DeclarationParams(text_document=second, position=state), lambda a: a)
+        await step("type definition", client.text_document_type_definition_async,
+                   types.TypeDefinitionParams(text_document=second, position=state), lambda a: True)
+        await step("highlight", client.text_document_document_highlight_async,
+                   types.DocumentHighlightParams(text_document=second, position=state), lambda a: len(a) == 2)
+        await step("signature help", client.text_document_signature_help_async,
+                   types.SignatureHelpParams(text_document=second, position=types.Position(line=row, character=column - 1)),
+                   lambda a: a.signatures)
+        await step("prepare rename", client.text_document_prepare_rename_async,
+                   types.PrepareRenameParams(text_document=second, position=state), lambda a: a)
+        await step("range formatting", client.text_document_range_formatting_async,
+                   types.DocumentRangeFormattingParams(text_document=document, range=whole,
+                                                       options=types.FormattingOptions(tab_size=4, insert_spaces=True)),
+                   lambda a: a is not None)
+        await step("selection ranges", client.text_document_selection_range_async,
+                   types.SelectionRangeParams(text_document=second, positions=[state]),
+                   lambda a: a[0].parent is not None)
+        colours = await step("colours", client.text_document_document_color_async,
+                             types.DocumentColorParams(text_document=second), lambda a: a is not None)
+        await step("colour presentation", client.text_document_color_presentation_async,
+                   types.ColorPresentationParams(
+                       text_document=second, range=colours[0].range if colours else whole,
+                       color=types.Color(red=1.0, green=0.5, blue=0.0, alpha=1.0)), lambda a: a)
+        await step("code lens", client.text_document_code_lens_async,
+                   types.CodeLensParams(text_document=second), lambda a: a is not None)
+        await step("workspace symbols", client.workspace_symbol_async,
+                   types.WorkspaceSymbolParams(query="Card"), lambda a: any(s.name == "Card" for s in a))
+        full = await step("tokens", client.text_document_semantic_tokens_full_async,
+                          types.SemanticTokensParams(text_document=second), lambda a: a.data)
+        await step("tokens delta", client.text_document_semantic_tokens_full_delta_async,
+                   types.SemanticTokensDeltaParams(text_document=second, previous_result_id=full.result_id or ""),
+                   lambda a: a is not None)
+        await step("tokens range", client.text_document_semantic_tokens_range_async,
+                   types.SemanticTokensRangeParams(text_document=second, range=whole), lambda a: a.data)
+        await step("pull diagnostics", client.text_document_diagnostic_async,
+                   types.DocumentDiagnosticParams(text_document=document),
+                   lambda a: any("title" in d.message for d in a.items))
         await client.shutdown_session()
         return steps
 

@@ -1,5 +1,8 @@
 /// Measures the engine without the command around it: layout of trees of 1,000 to 100,000 nodes, one changed leaf, memory of a node, a
 /// tick in which 10 views move. Prints a line of JSON for each size; `Benchmarks/engine.py` puts Taffy beside them.
+///
+/// The tree fills a page from its upper left corner, as content of a screen does: a leaf that grows moves what comes after it in its row.
+/// `moved` is the other extreme: the tree is centred, the leaf's row becomes the longest, and every node gets another place.
 import Glibc
 import SceneLang
 import SceneRuntime
@@ -44,7 +47,7 @@ struct BoxTree {
   var leaves: [LayoutNode] = []
   var count = 0
 
-  init(nodes: Int) {
+  init(nodes: Int, isCentred: Bool = false) {
     var level: [LayoutNode] = []
     while count < nodes {
       let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
@@ -73,9 +76,54 @@ struct BoxTree {
       level = columns
     }
     root = level[0]
+    if isCentred { return }
+    let page = tree.create(
+      .flexibleFrame(width: OptionalRange(max: .infinity), height: OptionalRange(max: .infinity), .topLeading))
+    tree.setChildren(page, [root])
+    root = page
+    count += 1
   }
 
   func layout(_ width: Double) { _ = tree.layout(root: root, in: Rect(0, 0, width, 100_000)) }
+}
+
+/// One column of rows of four padded boxes: nine nodes a row.
+struct FlatTree {
+  let tree = LayoutTree(scale: 3)
+  let root: LayoutNode
+  var leaves: [LayoutNode] = []
+
+  init(rows: Int) {
+    let column = tree.create(.stack(.vertical, alignment: .leading, spacing: nil))
+    var lines: [LayoutNode] = []
+    for _ in 0..<rows {
+      let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
+      var cells: [LayoutNode] = []
+      for index in 0..<4 {
+        let padding = tree.create(.padding(Insets(top: 1, leading: 2, bottom: 1, trailing: 2)))
+        let leaf = tree.create(.ranged(width: .fixed(Double(10 + index)), height: .fixed(8)))
+        tree.setChildren(padding, [leaf])
+        cells.append(padding)
+        leaves.append(leaf)
+      }
+      tree.setChildren(row, cells)
+      lines.append(row)
+    }
+    tree.setChildren(column, lines)
+    root = tree.create(
+      .flexibleFrame(width: OptionalRange(max: .infinity), height: OptionalRange(max: .infinity), .topLeading))
+    tree.setChildren(root, [column])
+  }
+
+  func layout() { _ = tree.layout(root: root, in: Rect(0, 0, 390, 844)) }
+}
+
+/// Milliseconds of one leaf that grows and shrinks.
+func change(_ tree: LayoutTree, _ leaf: LayoutNode, _ layout: () -> Void) -> Double {
+  measure(201) { round in
+    tree.set(leaf, .ranged(width: .fixed(round % 2 == 0 ? 20 : 30), height: .fixed(8)))
+    layout()
+  }
 }
 
 /// A scene of boxes in rows, ten of which move for ever.
@@ -113,22 +161,30 @@ func tick(views: Int) -> Double {
   return measure(201) { _ in player.step() }
 }
 
+// What is paged in once, code and tables of the font, is no node's.
+let empty = resident()
+BoxTree(nodes: 100).layout(390)
+let fixed = resident() - empty
+var kept: [BoxTree] = []
 for nodes in [1000, 10_000, 100_000] {
   let before = resident()
   let boxes = BoxTree(nodes: nodes)
+  kept.append(boxes)
   let first = measure(1) { _ in boxes.layout(390) }
   let bytes = (resident() - before) / Double(boxes.count)
   let full = measure(11) { round in
     boxes.tree.invalidateAll()
     boxes.layout(round % 2 == 0 ? 400 : 390)
   }
-  let leaf = boxes.leaves[boxes.leaves.count / 2]
-  let changed = measure(201) { round in
-    boxes.tree.set(leaf, .ranged(width: .fixed(round % 2 == 0 ? 20 : 30), height: .fixed(8)))
-    boxes.layout(390)
-  }
+  let changed = change(boxes.tree, boxes.leaves[boxes.leaves.count / 2]) { boxes.layout(390) }
+  let centred = BoxTree(nodes: nodes, isCentred: true)
+  centred.layout(390)
+  let moved = change(centred.tree, centred.leaves[centred.leaves.count / 2]) { centred.layout(390) }
+  let flat = FlatTree(rows: nodes / 9)
+  flat.layout()
+  let column = change(flat.tree, flat.leaves[flat.leaves.count / 2]) { flat.layout() }
   let moving = tick(views: nodes)
   print(
-    "{\"nodes\": \(boxes.count), \"first\": \(first), \"full\": \(full), \"changed\": \(changed), \"bytes\": \(bytes), \"tick\": \(moving)}"
-  )
+    "{\"nodes\": \(boxes.count), \"first\": \(first), \"full\": \(full), \"changed\": \(changed), \"flat\": \(column), "
+      + "\"moved\": \(moved), \"bytes\": \(bytes), \"fixed\": \(fixed), \"tick\": \(moving)}")
 }

@@ -1,47 +1,115 @@
 /// A growing buffer of UTF-8 with the number formats of the frames schema. Encoders of the library are ten times slower
 /// and decide the order of keys themselves.
+///
+/// The bytes stand in raw memory: a run writes half a million numbers, and each of them asks for room once.
 package struct ByteWriter {
-  package private(set) var bytes: [UInt8] = []
+  /// Owns the memory. A copied writer makes its own when it writes.
+  private final class Storage {
+    let base: UnsafeMutablePointer<UInt8>
+    let capacity: Int
 
-  package init(capacity: Int = 4096) { bytes.reserveCapacity(capacity) }
-
-  package var count: Int { bytes.count }
-
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
-
-  package mutating func raw(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  package mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  package mutating func append(_ other: ByteWriter) { bytes.append(contentsOf: other.bytes) }
-
-  package mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
-
-  package mutating func byte(_ value: UInt8) { bytes.append(value) }
-
-  package mutating func integer(_ value: Int) {
-    if value < 0 {
-      bytes.append(0x2D)
-      digits(value.magnitude)
-    } else {
-      digits(UInt(value))
+    init(capacity: Int) {
+      self.capacity = capacity
+      base = .allocate(capacity: capacity)
     }
+
+    deinit { base.deallocate() }
   }
 
-  private mutating func digits(_ value: UInt) {
-    if value < 10 {
-      bytes.append(0x30 + UInt8(value))
+  private var storage: Storage
+  package private(set) var count = 0
+
+  package init(capacity: Int = 4096) { storage = Storage(capacity: max(capacity, 16)) }
+
+  package var bytes: [UInt8] { withBytes { Array($0) } }
+
+  package func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    defer { withExtendedLifetime(storage) {} }
+    return try body(UnsafeBufferPointer(start: storage.base, count: count))
+  }
+
+  package mutating func removeAll() { count = 0 }
+
+  /// Where the next `room` bytes may be written; `count` is the caller's to raise.
+  @inline(__always)
+  private mutating func end(_ room: Int) -> UnsafeMutablePointer<UInt8> {
+    if count + room > storage.capacity || !isKnownUniquelyReferenced(&storage) { move(room) }
+    return storage.base + count
+  }
+
+  @inline(never)
+  private mutating func move(_ room: Int) {
+    let wanted = count + room
+    let next = Storage(capacity: wanted > storage.capacity ? max(wanted, storage.capacity * 2) : storage.capacity)
+    next.base.update(from: storage.base, count: count)
+    storage = next
+  }
+
+  @inline(__always)
+  package mutating func raw(_ text: StaticString) {
+    let length = text.utf8CodeUnitCount
+    guard text.hasPointerRepresentation else {
+      text.withUTF8Buffer { append($0) }
       return
     }
-    let start = bytes.count
+    end(length).update(from: text.utf8Start, count: length)
+    count += length
+  }
+
+  package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
+    guard let base = other.baseAddress else { return }
+    end(other.count).update(from: base, count: other.count)
+    count += other.count
+  }
+
+  package mutating func text(_ text: String) {
+    var copy = text
+    copy.withUTF8 { append($0) }
+  }
+
+  package mutating func append(_ other: ByteWriter) { other.withBytes { append($0) } }
+
+  /// A part of another writer's bytes.
+  package mutating func append(_ other: ByteWriter, _ part: Range<Int>) {
+    other.withBytes { append(UnsafeBufferPointer(rebasing: $0[part])) }
+  }
+
+  package mutating func append(_ other: [UInt8]) { other.withUnsafeBufferPointer { append($0) } }
+
+  @inline(__always)
+  package mutating func byte(_ value: UInt8) {
+    end(1).pointee = value
+    count += 1
+  }
+
+  package mutating func integer(_ value: Int) {
+    if value < 0 { byte(0x2D) }
+    let out = end(20)
+    count += ByteWriter.digits(value.magnitude, out)
+  }
+
+  /// Writes a whole number, at most 20 digits; how many.
+  @inline(__always)
+  private static func digits(_ value: UInt, _ out: UnsafeMutablePointer<UInt8>) -> Int {
+    if value < 10 {
+      out[0] = 0x30 + UInt8(truncatingIfNeeded: value)
+      return 1
+    }
+    var length = 2
+    var bound: UInt = 100
+    while length < 20, value >= bound {
+      length += 1
+      if length == 20 { break }
+      bound *= 10
+    }
     var rest = value
-    while rest > 0 {
-      bytes.append(0x30 + UInt8(rest % 10))
+    var index = length
+    while index > 0 {
+      index -= 1
+      out[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    bytes[start...].reverse()
+    return length
   }
 
   /// A decimal number rounded half away from zero: no trailing zeros, no exponent, `-0` as `0`. What is not finite
@@ -51,40 +119,47 @@ package struct ByteWriter {
       raw("null")
       return
     }
-    var scale = 1.0
+    var scale: UInt = 1
     for _ in 0..<places { scale *= 10 }
-    let scaled = (value.magnitude * scale).rounded(.toNearestOrAwayFromZero)
+    let scaled = value.magnitude * Double(scale)
     guard scaled < 9e15 else {
       // Beyond the integers a double can count, there is no fraction to write.
       text(wholeNumber(value))
       return
     }
+    // Below 2^53 the fraction is exact: the same as rounding half away from zero, without a call.
     var units = UInt(scaled)
+    if scaled - Double(units) >= 0.5 { units += 1 }
+    let out = end(40)
     if units == 0 {
-      bytes.append(0x30)
+      out[0] = 0x30
+      count += 1
       return
     }
-    if value < 0 { bytes.append(0x2D) }
-    var decimals = places
-    while decimals > 0 && units % 10 == 0 {
-      units /= 10
-      decimals -= 1
+    var length = 0
+    if value < 0 {
+      out[0] = 0x2D
+      length = 1
     }
-    if decimals == 0 {
-      digits(units)
-      return
+    let whole = units / scale
+    var fraction = units - whole * scale
+    length += ByteWriter.digits(whole, out + length)
+    if fraction > 0 {
+      var decimals = places
+      while fraction % 10 == 0 {
+        fraction /= 10
+        decimals -= 1
+      }
+      out[length] = 0x2E
+      var index = decimals
+      while index > 0 {
+        out[length + index] = 0x30 + UInt8(truncatingIfNeeded: fraction % 10)
+        fraction /= 10
+        index -= 1
+      }
+      length += decimals + 1
     }
-    var power: UInt = 1
-    for _ in 0..<decimals { power *= 10 }
-    digits(units / power)
-    bytes.append(0x2E)
-    var fraction = units % power
-    let start = bytes.count
-    for _ in 0..<decimals {
-      bytes.append(0x30 + UInt8(fraction % 10))
-      fraction /= 10
-    }
-    bytes[start...].reverse()
+    count += length
   }
 
   private func wholeNumber(_ value: Double) -> String {
@@ -100,43 +175,49 @@ package struct ByteWriter {
 
   /// A JSON string with its quotes.
   package mutating func string(_ text: String) {
-    bytes.append(0x22)
     var copy = text
     copy.withUTF8 { utf8 in
+      // A byte takes at most six.
+      let start = end(utf8.count * 6 + 2)
+      var out = start
+      func put(_ byte: UInt8) {
+        out.pointee = byte
+        out += 1
+      }
+      put(0x22)
       for byte in utf8 {
+        if byte >= 0x20, byte != 0x22, byte != 0x5C {
+          put(byte)
+          continue
+        }
+        put(0x5C)
         switch byte {
-        case 0x22:
-          bytes.append(0x5C)
-          bytes.append(0x22)
-        case 0x5C:
-          bytes.append(0x5C)
-          bytes.append(0x5C)
-        case 0x0A:
-          bytes.append(0x5C)
-          bytes.append(0x6E)
-        case 0x0D:
-          bytes.append(0x5C)
-          bytes.append(0x72)
-        case 0x09:
-          bytes.append(0x5C)
-          bytes.append(0x74)
-        case 0..<0x20:
-          raw("\\u00")
-          bytes.append(hexDigit(byte >> 4))
-          bytes.append(hexDigit(byte & 15))
-        default: bytes.append(byte)
+        case 0x22, 0x5C: put(byte)
+        case 0x0A: put(0x6E)
+        case 0x0D: put(0x72)
+        case 0x09: put(0x74)
+        default:
+          put(0x75)
+          put(0x30)
+          put(0x30)
+          put(ByteWriter.hexDigit(byte >> 4))
+          put(ByteWriter.hexDigit(byte & 15))
         }
       }
+      put(0x22)
+      count += out - start
     }
-    bytes.append(0x22)
   }
 
-  private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+  @inline(__always)
+  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
   /// Two upper-case hexadecimal digits.
   package mutating func hex(_ value: Int) {
     let byte = UInt8(clamping: value)
-    bytes.append(hexDigit(byte >> 4))
-    bytes.append(hexDigit(byte & 15))
+    let out = end(2)
+    out[0] = ByteWriter.hexDigit(byte >> 4)
+    out[1] = ByteWriter.hexDigit(byte & 15)
+    count += 2
   }
 }

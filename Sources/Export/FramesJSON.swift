@@ -84,20 +84,29 @@ package enum FramesJSON {
     out.raw("}")
   }
 
+  /// A frame by itself as a line, without its end.
+  package static func line(_ frame: Frame, fps: Int) -> [UInt8] {
+    var out = ByteWriter(capacity: 1 << 12)
+    self.frame(frame, fps: fps, to: &out)
+    return out.bytes
+  }
+
+  /// A frame by itself.
   static func frame(_ frame: Frame, fps: Int, to out: inout ByteWriter) {
+    var rows = RowText()
+    self.frame(frame, fps: fps, rows: &rows, to: &out)
+  }
+
+  static func frame(_ frame: Frame, fps: Int, rows: inout RowText, to out: inout ByteWriter) {
     out.raw("{\"n\":")
     out.integer(frame.n)
     out.raw(",\"t\":")
     out.decimal(Double(frame.n) / Double(max(fps, 1)), places: 6)
     out.raw(",\"views\":[")
-    var isFirst = true
-    for row in frame.rows {
-      if !isFirst { out.raw(",") }
-      isFirst = false
-      view(row, to: &out)
-    }
+    rows.update(frame.rows) { view($0, to: &$1) }
+    out.append(rows.text)
     out.raw("],\"events\":[")
-    isFirst = true
+    var isFirst = true
     for event in frame.events {
       if !isFirst { out.raw(",") }
       isFirst = false
@@ -119,10 +128,17 @@ package enum FramesJSON {
     out.decimal(row.opacity, places: 4)
     if let t = row.transform {
       out.raw(",\"transform\":[")
-      for (i, value) in [t.a, t.b, t.c, t.d, t.tx, t.ty].enumerated() {
-        if i > 0 { out.raw(",") }
-        out.decimal(value, places: 4)
-      }
+      out.decimal(t.a, places: 4)
+      out.raw(",")
+      out.decimal(t.b, places: 4)
+      out.raw(",")
+      out.decimal(t.c, places: 4)
+      out.raw(",")
+      out.decimal(t.d, places: 4)
+      out.raw(",")
+      out.decimal(t.tx, places: 4)
+      out.raw(",")
+      out.decimal(t.ty, places: 4)
       out.raw("]")
     }
     if let radii = row.cornerRadii {
@@ -208,10 +224,18 @@ package enum FramesJSON {
   /// `#RRGGBBAA`; components outside sRGB are clamped.
   static func hex(_ color: FrameColor, to out: inout ByteWriter) {
     out.raw("#")
-    for component in [color.red, color.green, color.blue, color.alpha] {
-      let clamped = component.isFinite ? min(max(component, 0), 1) : 0
-      out.hex(Int((clamped * 255).rounded(.toNearestOrAwayFromZero)))
-    }
+    component(color.red, to: &out)
+    component(color.green, to: &out)
+    component(color.blue, to: &out)
+    component(color.alpha, to: &out)
+  }
+
+  @inline(__always)
+  private static func component(_ value: Double, to out: inout ByteWriter) {
+    let scaled = (value.isFinite ? min(max(value, 0), 1) : 0) * 255
+    // Halves away from zero.
+    let whole = Int(scaled)
+    out.hex(scaled - Double(whole) >= 0.5 ? whole + 1 : whole)
   }
 
   /// `"settled":…,"runtime":[…]`
@@ -259,10 +283,11 @@ extension FramesJSON {
   /// Plays to the end and returns the one-object form. `observe` sees every frame.
   package static func document(_ player: Player, observe: (Frame) -> Void = { _ in }) -> (ByteWriter, PlaySummary) {
     var frames = ByteWriter(capacity: 1 << 20)
+    var rows = RowText()
     var summary = PlaySummary()
     while let next = player.next() {
       if summary.frameCount > 0 { frames.raw(",\n") }
-      frame(next, fps: player.header.fps, to: &frames)
+      frame(next, fps: player.header.fps, rows: &rows, to: &frames)
       frames.raw("}")
       observe(next)
       summary.frameCount += 1
@@ -283,6 +308,7 @@ extension FramesJSON {
   package static func lines(_ player: Player, write: ([UInt8]) -> Bool) -> PlaySummary {
     var summary = PlaySummary()
     var line = ByteWriter(capacity: 1 << 16)
+    var rows = RowText()
     var written = 0
     while let next = player.next() {
       line.removeAll()
@@ -290,7 +316,7 @@ extension FramesJSON {
         header(player.header, views: next.added, to: &line)
         line.raw("}\n")
       }
-      frame(next, fps: player.header.fps, to: &line)
+      frame(next, fps: player.header.fps, rows: &rows, to: &line)
       if summary.frameCount > 0 && !next.added.isEmpty {
         line.raw(",\"added\":")
         list(next.added, files: player.header.files, to: &line)

@@ -68,6 +68,10 @@ enum FileSystem {
 
   /// Writes beside the target and renames, so that a reader never sees half a file.
   static func writeAtomically(_ bytes: [UInt8], to name: String) throws {
+    try bytes.withUnsafeBufferPointer { try writeAtomically($0, to: name) }
+  }
+
+  static func writeAtomically(_ bytes: UnsafeBufferPointer<UInt8>, to name: String) throws {
     // A link stays one: the file it leads to is replaced, and keeps its permissions.
     var path = name
     if let resolved = realpath(name, nil) {
@@ -93,19 +97,22 @@ enum FileSystem {
   /// False when the reader has gone or the disk is full.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return true }
-      var done = 0
-      while done < buffer.count {
-        let put = Glibc.write(descriptor, base + done, buffer.count - done)
-        if put < 0 {
-          if errno == EINTR { continue }
-          return false
-        }
-        done += put
+    bytes.withUnsafeBufferPointer { write($0, to: descriptor) }
+  }
+
+  @discardableResult
+  static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Bool {
+    guard let base = bytes.baseAddress else { return true }
+    var done = 0
+    while done < bytes.count {
+      let put = Glibc.write(descriptor, base + done, bytes.count - done)
+      if put < 0 {
+        if errno == EINTR { continue }
+        return false
       }
-      return true
+      done += put
     }
+    return true
   }
 
   /// Takes a file away; where that fails it stays.

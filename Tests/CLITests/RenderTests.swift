@@ -55,18 +55,34 @@ final class RenderTests: XCTestCase {
   func testPicturesAreDrawnOnceAndTheFolderGoes() throws {
     let folder = try makeFolder([
       "rsvg-convert": "#!/bin/sh\necho x >> \"$TMPDIR/../calls\"\ncp \"$3\" \"$2\"\n",
-      // The last argument is the file to write; all pictures are listed into it.
-      "ffmpeg": "#!/bin/sh\nfor last; do :; done\nls \"$(dirname \"$last\")\" | grep -c '^s' > \"$last\"\n",
+      // It draws no vectors. The last argument is the file to write; the changes of picture are counted into it.
+      "ffmpeg":
+        "#!/bin/sh\ncase \"$*\" in *\"-f null\"*) exit 1;; esac\nfor last; do :; done\nls \"$(dirname \"$last\")\" | grep -c '^s' > \"$last\"\n",
     ])
     let path = "\(folder.url.path)/bin:/usr/bin:/bin"
     let result = try run(
       ["render", "a.scene", "--format", "gif", "--until", "1", "--fps", "20", "-o", "a.gif"], path: path, in: folder)
     XCTAssertEqual(result.status, 0, result.errors)
-    // 21 samples, and those after 0.2 s look alike.
-    XCTAssertEqual(String(decoding: try folder.read("a.gif"), as: UTF8.self), "21\n")
+    // 21 samples, and those after 0.2 s look alike: five changes and the end.
+    XCTAssertEqual(String(decoding: try folder.read("a.gif"), as: UTF8.self), "6\n")
     let calls = String(decoding: try folder.read("calls"), as: UTF8.self).split(separator: "\n").count
     XCTAssertEqual(calls, 5)
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/tmp"), [])
+  }
+
+  func testMovingPicturesAreDrawnByFfmpegWhereItCan() throws {
+    let folder = try makeFolder([
+      "rsvg-convert": "#!/bin/sh\necho x >> \"$TMPDIR/../calls\"\nexit 1\n",
+      "ffmpeg":
+        "#!/bin/sh\ncase \"$*\" in *\"-f null\"*) exit 0;; esac\nfor last; do :; done\n"
+        + "ls \"$(dirname \"$last\")\" | grep -c '^s.*svg' > \"$last\"\n",
+    ])
+    let path = "\(folder.url.path)/bin:/usr/bin:/bin"
+    let result = try run(
+      ["render", "a.scene", "--format", "gif", "--until", "1", "--fps", "20", "-o", "a.gif"], path: path, in: folder)
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(String(decoding: try folder.read("a.gif"), as: UTF8.self), "6\n")
+    XCTAssertFalse(folder.names.contains("calls"))
   }
 
   func testFailingConverterIsReportedAndCleanedUp() throws {

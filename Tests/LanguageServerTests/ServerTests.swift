@@ -113,6 +113,36 @@ final class ServerTests: XCTestCase {
     XCTAssertEqual(client.settle().map(\.places), [[]])
   }
 
+  func testLinesThatEndInACarriageReturn() {
+    let client = Client()
+    client.open(uri, "struct A: View {\r    var body: some View {\r        Tixt(\"😀\")\r    }\r}")
+    XCTAssertEqual(client.settle().first?.places.first?.hasPrefix("2:8-2:12 E"), true)
+    client.change(uri, version: 2, [Client.edit((2, 9), (2, 10), "e")])
+    XCTAssertEqual(client.settle().map(\.places), [[]])
+    // Behind the emoji, which is two units long; and in the middle of it.
+    client.change(uri, version: 3, [Client.edit((2, 16), (2, 16), "!"), Client.edit((2, 15), (2, 15), "?")])
+    XCTAssertEqual(client.text(uri)?.contains("\"?😀!\""), true)
+  }
+
+  /// Of a text that is too large the syntax is read; what is asked about it is refused in words.
+  func testALargeDocument() {
+    let client = Client()
+    let filler = String(repeating: " ", count: Server.checkedLength)
+    client.open(uri, "let a = 1\n\(filler)\nlet b = missing")
+    let found = client.settle()
+    XCTAssertEqual(found.count, 1)
+    XCTAssertEqual(found.first?["diagnostics"]?.arrayValue?.count, 1)
+    let answer = client.request(
+      "textDocument/hover",
+      .make([
+        "textDocument": .make(["uri": .string(uri)]),
+        "position": .make(["line": .integer(0), "character": .integer(4)]),
+      ]))
+    XCTAssertEqual(answer["error"]?["message"]?.stringValue, "the document is larger than 16 MB")
+    client.change(uri, version: 2, [Client.edit((1, 0), (1, Server.checkedLength), "")])
+    XCTAssertEqual(client.settle().first?.places.first?.hasPrefix("2:8-2:15 E"), true)
+  }
+
   func testABurstIsPublishedOnceWithTheLastVersion() {
     let client = Client()
     client.open(uri, good)

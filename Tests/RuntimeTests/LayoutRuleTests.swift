@@ -353,6 +353,61 @@ final class LayoutRuleTests: XCTestCase {
     assertRect(first, 90, 80, 20, 40)
   }
 
+  /// A changed row of a long column is asked alone, and nothing is visited that only stayed or only moved.
+  func testAChangedRowOfALongColumnCostsItself() {
+    let column = tree.create(.stack(.vertical, alignment: .leading, spacing: nil))
+    var leaves: [LayoutNode] = []
+    var rows: [LayoutNode] = []
+    for _ in 0..<500 {
+      let leaf = tree.create(.ranged(width: .fixed(10), height: .fixed(8)))
+      let row = tree.create(.padding(Insets(top: 1, bottom: 1)))
+      tree.setChildren(row, [leaf])
+      leaves.append(leaf)
+      rows.append(row)
+    }
+    tree.setChildren(column, rows)
+    let page = tree.create(
+      .flexibleFrame(width: OptionalRange(max: .infinity), height: OptionalRange(max: .infinity), .topLeading))
+    tree.setChildren(page, [column])
+    _ = tree.layout(root: page, in: Rect(0, 0, 390, 844))
+    // Each node is asked once: no fixed row depends on what it is offered.
+    XCTAssertLessThanOrEqual(tree.measuredCount, 1002)
+    let measured = tree.measuredCount
+    let visited = tree.visitedCount
+    tree.set(leaves[250], .ranged(width: .fixed(10), height: .fixed(18)))
+    let changed = tree.layout(root: page, in: Rect(0, 0, 390, 844))
+    XCTAssertEqual(tree.measuredCount, measured + 4)
+    // The column, its row, the leaf, and the rows after it; what is in those only moves along.
+    XCTAssertEqual(tree.visitedCount, visited + 4 + 249)
+    XCTAssertEqual(changed.count, 3 + 2 * 249)
+    XCTAssertEqual(tree.absoluteRect(of: leaves[499]).y, 499 * 18 + 1 + 10)
+  }
+
+  /// Spacers and dividers lie along the stack around them, also when that is turned.
+  func testASpacerFollowsItsStack() {
+    let stack = tree.create(.stack(.vertical, alignment: .leading, spacing: 0))
+    let spacer = tree.create(.spacer(minLength: 0))
+    let box = tree.create(.ranged(width: .fixed(10), height: .fixed(10)))
+    tree.setChildren(stack, [spacer, box])
+    _ = tree.layout(root: stack, in: Rect(0, 0, 100, 200))
+    XCTAssertEqual(tree.absoluteRect(of: box), Rect(45, 190, 10, 10))
+    tree.set(stack, .stack(.horizontal, alignment: .top, spacing: 0))
+    _ = tree.layout(root: stack, in: Rect(0, 0, 100, 200))
+    XCTAssertEqual(tree.absoluteRect(of: box), Rect(90, 95, 10, 10))
+  }
+
+  /// An offset moves what is drawn, not the guides by which the view is lined up.
+  func testGuidesStayWhereAnOffsetViewWasLaidOut() {
+    let stack = tree.create(.stack(.horizontal, alignment: .firstTextBaseline, spacing: 0))
+    let text = tree.create(.text(TextContent(runs: [TextRun("a", font: ResolvedFont())])))
+    let moved = tree.create(.offset(0, 20))
+    let other = tree.create(.text(TextContent(runs: [TextRun("b", font: ResolvedFont())])))
+    tree.setChildren(moved, [text])
+    tree.setChildren(stack, [moved, other])
+    _ = tree.layout(root: stack, in: Rect(0, 0, 100, 200))
+    XCTAssertEqual(tree.absoluteRect(of: text).y, tree.absoluteRect(of: other).y + 20)
+  }
+
   /// A tree changed at random and laid out step by step is as one laid out afresh.
   func testIncrementalLayoutEqualsAFreshOne() {
     var seed: UInt64 = 12345

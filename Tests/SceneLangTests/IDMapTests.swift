@@ -68,4 +68,15 @@ final class IDMapTests: XCTestCase {
     XCTAssertNotEqual(copy, set)
     XCTAssertEqual(Set(copy.elements), wanted)
   }
+
+  func testSetsTogether() {
+    var a: IDSet<Int> = [3, 1, 2, 1]
+    let b = IDSet([5, 1, 3])
+    XCTAssertEqual(Array(a), [3, 1, 2])
+    XCTAssertEqual(Array(a.intersection(b)), [3, 1])
+    XCTAssertFalse(a.isDisjoint(with: b))
+    XCTAssertTrue(a.isDisjoint(with: [4]))
+    a.formUnion(b)
+    XCTAssertEqual(Array(a), [3, 1, 2, 5])
+  }
 }

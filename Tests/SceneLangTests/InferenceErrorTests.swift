@@ -27,6 +27,35 @@ final class InferenceErrorTests: XCTestCase {
     assertOneError("let a = [1, 2].map { a, b in a }", "E0320")
   }
 
+  /// Data of a list: what its elements lack is named, and what follows from a failed argument is not told.
+  func testListData() {
+    let elements = "struct A { var name = \"x\" }\nlet items: [A] = []\n"
+    func body(_ text: String) -> String {
+      elements + "struct V: View { var body: some View { VStack { \(text) } } }"
+    }
+    assertOneError(body("ForEach(items) { Text($0.name) }"), "E0306", "'A' to conform to 'Identifiable'")
+    assertOneError(body("List(items) { item in Text(item.name) }"), "E0306", "'A' to conform to 'Identifiable'")
+    assertOneError(body("ForEach(items.sorted(), id: \\.name) { Text($0.name) }"), "E0303", "by")
+  }
+
+  /// Equal calls with other forms of arguments are chosen for themselves.
+  func testCallsOfOneForm() {
+    assertOneError(
+      """
+      struct V: View {
+        @State private var on = false
+        var body: some View {
+          VStack {
+            Text("a").frame(width: on ? 10 : 20).foregroundStyle(on ? .red : .blue)
+            Text("b").frame(width: on ? 10 : 20).foregroundStyle(on ? .red : .bleu)
+            Button("c") { on.toggle() }
+            Button { on.toggle() } label: { Text("d") }
+          }
+        }
+      }
+      """, "E0202", "bleu")
+  }
+
   func testTypes() {
     assertOneError("let a: Int = \"x\"", "E0301", "needs 'Int'")
     assertOneError("let a = \"x\" + 1", "E0315")

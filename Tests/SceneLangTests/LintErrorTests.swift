@@ -76,6 +76,26 @@ final class LintErrorTests: XCTestCase {
       """, [], errors: 1)
   }
 
+  /// An operator that the parser finds out of place says nothing more about the types around it; `nil` beside a value makes
+  /// a branch optional.
+  func testOneMistakeOneError() {
+    XCTAssertEqual(LintedScene("let a = \" \" + + \" \"").errors.count, 1)
+    XCTAssertEqual(
+      LintedScene(
+        """
+        struct A: View {
+            @State private var on = false
+            var body: some View {
+                on ? Text("a") : nil
+                on ? Text("a").padding() : nil
+                on ? nil : Text("a")
+            }
+        }
+        let number = true ? 1 : nil
+        """
+      ).errors, [])
+  }
+
   /// What a check made is freed with the next one.
   func testChecksAreFreed() {
     func file(_ text: String) -> [LiveCompilation.File] {

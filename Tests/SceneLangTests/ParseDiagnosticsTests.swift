@@ -47,6 +47,18 @@ final class ParseDiagnosticsTests: XCTestCase {
       """, ["4:15 E0103"])
   }
 
+  /// At the name in front of which it belongs, not at the end of the declaration before it.
+  func testMissingFunc() {
+    check(
+      """
+      struct A {
+          var n = 0
+
+          add() { n += 1 }
+      }
+      """, ["4:5 E0104"])
+  }
+
   func testSeveralIndependentErrors() {
     check(
       """

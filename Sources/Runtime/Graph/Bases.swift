@@ -115,12 +115,28 @@ extension ViewGraph {
       let first = argument(word, 0)
       return .scroll(info(word)?.labels.first == "_" && !first.isNone ? axes(first) : .vertical)
     case .list:
-      let least = environmentValue(u[Int(id)].s, "defaultMinListRowHeight").map { $0.isHandle ? 44 : $0.number } ?? 44
-      return .list(
-        ListMetrics(rowInsets: Insets(top: 11, leading: 20, bottom: 11, trailing: 20), minRowHeight: least))
+      return .list(listMetrics(u[Int(id)].s, isForm: info(word)?.type == "Form"))
     case .customLayout: return customLayoutKind(receiver(word))
     default: return .passthrough
     }
+  }
+
+  /// Rows of a list in its style: a plain one goes from edge to edge, the others lie in groups with margins (iOS 18 metrics).
+  private func listMetrics(_ node: SID, isForm: Bool) -> ListMetrics {
+    let given = environmentValue(node, "defaultMinListRowHeight") ?? .none
+    let least = given.isNone || given.isHandle ? 44 : given.number
+    let style = isForm ? "" : styleName(environmentValue(node, "listStyle") ?? .none).lowercased()
+    let wide = Insets(top: 11, leading: 20, bottom: 11, trailing: 20)
+    if style.hasPrefix("plain") || style == "inset" || style.hasPrefix("insetliststyle") {
+      return ListMetrics(rowInsets: wide, minRowHeight: least)
+    }
+    if style.hasPrefix("grouped") {
+      return ListMetrics(
+        rowInsets: wide, minRowHeight: least, contentInsets: Insets(top: 22, leading: 0, bottom: 10, trailing: 0))
+    }
+    return ListMetrics(
+      rowInsets: Insets(top: 11, leading: 16, bottom: 11, trailing: 16), minRowHeight: least,
+      contentInsets: Insets(top: 20, leading: 20, bottom: 10, trailing: 20))
   }
 
   /// `VStackLayout` and its kin used as a function, or inside AnyLayout; a scene's own Layout.

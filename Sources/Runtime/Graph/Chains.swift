@@ -151,6 +151,13 @@ extension ViewGraph {
       u[h].flags.insert(.fresh)
       freshHosts.append(host)
     }
+    if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack {
+      markSections(host, items)
+      tree.setChildren(u[h].layout, rowsAndRuns(host))
+      needsLayout = true
+      requireGeometry()
+      return
+    }
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(items.count)
     if u[h].op == .grid {
@@ -173,6 +180,10 @@ extension ViewGraph {
       }
     } else {
       for item in items { nodes.append(u[Int(item)].top) }
+      switch u[h].op {
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid: markSections(host, items)
+      default: break
+      }
     }
     if u[h].implicit >= 0 {
       if u[h].safeArea >= 0, !nodes.isEmpty {
@@ -207,11 +218,13 @@ extension ViewGraph {
   private func rowLayout(_ row: SID) -> LayoutNode {
     if let ext = s[Int(row)].ext as? RowExt {
       tree.set(ext.layout, .gridRow(rowAlignment(row)))
+      if setsDirection { tree.setRightToLeft(ext.layout, isRightToLeft(row)) }
       return ext.layout
     }
     let ext = RowExt(tree.create(.gridRow(rowAlignment(row))))
     s[Int(row)].ext = ext
     while layoutOwners.count <= Int(ext.layout) { layoutOwners.append(-1) }
+    if setsDirection { tree.setRightToLeft(ext.layout, isRightToLeft(row)) }
     return ext.layout
   }
 
@@ -258,7 +271,7 @@ extension ViewGraph {
     if node.flags.contains(.unrealised) { unrealisedCount -= 1 }
     switch node.op {
     case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
-    case .onGeometryChange: geometryChangeNodes.removeAll { $0 == id }
+    case .onGeometryChange, .onScrollGeometryChange: geometryChangeNodes.removeAll { $0 == id }
     case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }
     case .visualEffect, .scrollTransition: visualEffectNodes.removeAll { $0 == id }
     default: break

@@ -89,6 +89,10 @@ extension ViewGraph {
       tree.setRightToLeft(u[i].layout, isRight)
       if u[i].implicit >= 0 { tree.setRightToLeft(u[i].implicit, isRight) }
     }
+    // Rows of grids have nodes of their own.
+    for i in s.indices where s[i].kind != .free {
+      if let ext = s[i].ext as? RowExt { tree.setRightToLeft(ext.layout, isRightToLeft(SID(i))) }
+    }
     needsLayout = true
     requireGeometry()
   }

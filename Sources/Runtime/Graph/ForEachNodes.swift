@@ -4,6 +4,10 @@ final class ForEachExt: SExt {
   /// Ids and elements in the order of `children`.
   var ids: [Word] = []
   var elements: [Word] = []
+  /// Elements without views: their place in `children` is -1.
+  var unmade = 0
+  /// Stretches of such elements, in order.
+  var runs: [ElementRun] = []
 }
 
 extension ViewGraph {
@@ -29,6 +33,10 @@ extension ViewGraph {
     newChildren.reserveCapacity(ids.count)
     var changed = false
     let context = contextBelow(node)
+    let isPartial = makesRowsInSight(node, count: ids.count)
+    // New elements next to ones that have views get theirs at once; of a long stretch the first ones.
+    var madeInARow = 0
+    var unmade = 0
     for (index, id) in ids.enumerated() {
       let code = hash(id)
       if seen.contains(code, where: { sameId(newIds[$0], id) }) {
@@ -45,8 +53,28 @@ extension ViewGraph {
       seen.insert(code, newIds.count)
       newIds.append(id)
       newElements.append(elements[index])
+      let known = table.first(code, where: { !used[$0] && sameId(ext.ids[$0], id) })
+      if let known, s[n].children[known] < 0 {
+        used[known] = true
+        if known != newChildren.count { changed = true }
+        newChildren.append(-1)
+        unmade += 1
+        continue
+      }
+      if isPartial, known == nil {
+        let isNextToMade = newChildren.last.map { $0 >= 0 } ?? true
+        if !isNextToMade || madeInARow >= (isFirst ? 1 : 64),
+          !s[n].gone.contains(where: { sameId(s[Int($0)].elementId, id) })
+        {
+          newChildren.append(-1)
+          unmade += 1
+          changed = true
+          continue
+        }
+        madeInARow += 1
+      }
       let value = call(node, closure, [elements[index]])
-      if let old = table.first(code, where: { !used[$0] && sameId(ext.ids[$0], id) }) {
+      if let old = known {
         used[old] = true
         let child = s[n].children[old]
         if old != newChildren.count { changed = true }
@@ -82,9 +110,10 @@ extension ViewGraph {
     ext.elements = newElements
     for id in newIds { heap.share(id) }
     for index in used.indices where !used[index] && index < oldChildren.count {
-      remove(oldChildren[index], from: node)
+      if oldChildren[index] >= 0 { remove(oldChildren[index], from: node) }
       changed = true
     }
+    setUnmade(node, ext, unmade)
     if changed && !isFirst { structureChanged(s[n].host) }
   }
 

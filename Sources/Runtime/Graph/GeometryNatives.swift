@@ -40,6 +40,7 @@ extension ViewGraph {
     registerKeyframes(&registry, graph)
     registerDimensions(&registry, graph)
     ViewGraph.registerSpacing(&registry, graph)
+    ViewGraph.registerScrollGeometry(&registry, graph)
   }
 
   private static func registerScreen(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {

@@ -138,7 +138,7 @@ extension ViewGraph {
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
-      _ = tree.layout(root: top, in: tree.absoluteRect(of: top))
+      _ = tree.layoutWhereItIs(top)
     }
   }
 

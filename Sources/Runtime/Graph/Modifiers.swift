@@ -41,7 +41,7 @@ extension ViewGraph {
       // The scroll view asks for the margins of all modifiers on it.
       if s[Int(u[i].base)].op == .scrollView { layOutMargins(s[Int(u[i].base)].instances[0]) }
     case .defaultScrollAnchor: setScrollAnchor(id, word)
-    case .onGeometryChange:
+    case .onGeometryChange, .onScrollGeometryChange:
       u[i].ext = GeometryChangeExt()
       geometryChangeNodes.append(id)
     default: break

@@ -221,6 +221,11 @@ extension GraphNatives {
     case "animation": return info.labels.contains("body") ? .animationBody : .animation
     case "transaction": return info.labels.contains("body") ? .unknownModifier : .transaction
     case "onGeometryChange": return .onGeometryChange
+    case "onScrollGeometryChange": return .onScrollGeometryChange
+    // What these change is no place and no colour of a frame.
+    case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
+      "scrollContentBackground", "navigationViewStyle", "interactiveDismissDisabled":
+      return .inert
     case "sheet": return .sheet
     case "fullScreenCover": return .fullScreenCover
     case "alert": return .alert

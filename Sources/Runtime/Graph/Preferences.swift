@@ -76,7 +76,7 @@ extension ViewGraph {
   /// The reduced value of a key below a structure node; nil where nothing writes it.
   func collect(_ key: TypeId, below node: SID) -> Word? {
     var values: [Word] = []
-    for child in s[Int(node)].children { gather(key, child, &values) }
+    for child in s[Int(node)].children where child >= 0 { gather(key, child, &values) }
     return reduce(key, values)
   }
 
@@ -108,11 +108,11 @@ extension ViewGraph {
         return
       default: break
       }
-      if s[n].children.count == 1 {
+      if s[n].children.count == 1, s[n].children[0] >= 0 {
         node = s[n].children[0]
         continue
       }
-      for child in s[n].children { gather(key, child, &values, depth + 1) }
+      for child in s[n].children where child >= 0 { gather(key, child, &values, depth + 1) }
       return
     }
   }
@@ -177,10 +177,9 @@ extension ViewGraph {
       let i = Int(id)
       guard let ext = u[i].ext as? GeometryChangeExt else { continue }
       let word = s[Int(u[i].s)].value
-      let rect = layoutRect(UID(i))
-      let proxy = makeTagged(
-        .geometryProxy, [Word(integer: i), Word(number: rect.width), Word(number: rect.height)],
-        type: types.named("GeometryProxy") ?? .unknown)
+      guard let proxy = u[i].op == .onScrollGeometryChange ? scrollGeometry(UID(i)) : geometryProxy(UID(i)) else {
+        continue
+      }
       let transform = argument(word, "of")
       guard let value = evaluateFree({ try machine.callClosure(transform, [proxy]) }) else { continue }
       if ext.hasValue, isEqual(ext.last, value, type: heap.type(value)) { continue }
@@ -192,6 +191,56 @@ extension ViewGraph {
         ext.isQueued = true
         lifecycle.geometry.append(UID(i))
       }
+    }
+  }
+
+  private func geometryProxy(_ id: UID) -> Word? {
+    let rect = layoutRect(id)
+    return makeTagged(
+      .geometryProxy, [Word(integer: Int(id)), Word(number: rect.width), Word(number: rect.height)],
+      type: types.named("GeometryProxy") ?? .unknown)
+  }
+
+  /// `ScrollGeometry` of the scroll view that a modifier is on, or of the first one inside. Offsets count from where the content
+  /// begins without its insets, as the framework's do.
+  private func scrollGeometry(_ id: UID) -> Word? {
+    let base = u[Int(id)].base
+    let own = base >= 0 && s[Int(base)].op == .scrollView ? s[Int(base)].instances.first : nil
+    guard let scroll = own ?? firstScroll(below: id), tree.isPlaced(u[Int(scroll)].layout) else { return nil }
+    let offset = scrollOffset(scroll)
+    let content = tree.contentSize(u[Int(scroll)].layout)
+    let box = tree.absoluteRect(of: u[Int(scroll)].layout)
+    let insets = remainingInsets(scroll)
+    return makeTagged(
+      .scrollGeometry,
+      [
+        offset.x - insets.leading, offset.y - insets.top, content.width, content.height,
+        box.width + insets.leading + insets.trailing, box.height + insets.top + insets.bottom, insets.top,
+        insets.leading, insets.bottom, insets.trailing,
+      ].map { Word(number: $0) }, type: types.named("ScrollGeometry") ?? .unknown)
+  }
+
+  static func registerScrollGeometry(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
+    func n(_ call: NativeCall, _ i: Int) -> Double {
+      let slot = call.heap.slot(call[0], i)
+      return slot.isNone || slot.isHandle ? 0 : slot.number
+    }
+    registry.register("ScrollGeometry.contentOffset") { call in
+      call.result = graph()?.makePoint(n(call, 1), n(call, 2)) ?? .none
+    }
+    registry.register("ScrollGeometry.contentSize") { call in
+      call.result = graph()?.makeSize(n(call, 3), n(call, 4)) ?? .none
+    }
+    registry.register("ScrollGeometry.containerSize") { call in
+      call.result = graph()?.makeSize(n(call, 5), n(call, 6)) ?? .none
+    }
+    registry.register(["ScrollGeometry.bounds", "ScrollGeometry.visibleRect"]) { call in
+      call.result = graph()?.makeRect(Rect(n(call, 1), n(call, 2), n(call, 5), n(call, 6))) ?? .none
+    }
+    registry.register("ScrollGeometry.contentInsets") { call in
+      call.result =
+        graph()?.makeInsets(
+          Insets(top: n(call, 7), leading: n(call, 8), bottom: n(call, 9), trailing: n(call, 10))) ?? .none
     }
   }
 

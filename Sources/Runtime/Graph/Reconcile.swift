@@ -358,6 +358,7 @@ extension ViewGraph {
       let n = Int(node)
       let old = s[n].value
       if old == value || machine.identical(old, value) { return }
+      if s[n].kind == .userView, isSameView(old, value) { return }
       heap.share(value)
       s[n].value = value
       var next: Word
@@ -380,7 +381,8 @@ extension ViewGraph {
         next = body
       case .customModifier:
         updatePlaceholders(node)
-        if machine.identical(modifierValue(old), modifierValue(value)) { return }
+        let (before, now) = (modifierValue(old), modifierValue(value))
+        if machine.identical(before, now) || isSameView(before, now) { return }
         guard let body = evaluateBody(node) else { return }
         next = body
       case .placeholder: next = placeholderValue(node)

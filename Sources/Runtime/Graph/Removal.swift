@@ -70,7 +70,7 @@ extension ViewGraph {
     while let node = stack.popLast() {
       order.append(node)
       for child in s[Int(node)].gone.reversed() { stack.append(child) }
-      for child in s[Int(node)].children.reversed() { stack.append(child) }
+      for child in s[Int(node)].children.reversed() where child >= 0 { stack.append(child) }
       // Content of the hosts of a chain is structure of its own.
       if s[Int(node)].kind == .base, s[Int(node)].instances.count == 2 {
         var id = s[Int(node)].instances[1]
@@ -100,6 +100,7 @@ extension ViewGraph {
         stop(ext.animatable.animation)
       }
       if let ext = s[n].ext as? BaseExt { stop(ext.animatable.animation) }
+      if let ext = s[n].ext as? ForEachExt { setUnmade(node, ext, 0) }
       if let ext = s[n].ext as? RowExt {
         tree.setChildren(ext.layout, [])
         tree.remove(ext.layout)

@@ -158,6 +158,17 @@ extension ViewGraph {
     return SafeAreaRegions(rawValue: UInt8(bits & 3))
   }
 
+  /// Bits of `PinnedScrollableViews`: 1 headers, 2 footers.
+  func pinnedViews(_ word: Word) -> Int {
+    options(word) { name in
+      switch name {
+      case "sectionHeaders": return 1
+      case "sectionFooters": return 2
+      default: return 0
+      }
+    }
+  }
+
   /// Bits of `GestureMask`: 1 the gesture, 2 those of the subviews.
   func gestureMask(_ word: Word) -> Int {
     options(word) { name in

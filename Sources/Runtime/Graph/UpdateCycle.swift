@@ -154,13 +154,20 @@ extension ViewGraph {
       if rounds > 16 { break }
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
+      if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
     if !scrollPositionNodes.isEmpty {
       applyScrollPositions()
       if needsLayout {
+        for _ in 0..<8 {
+          needsLayout = false
+          collectHosts()
+          needsLayout = false
+          for window in windows { layoutWindow(window) }
+          needsGeometry = true
+          guard !unmadeLists.isEmpty, renewRuns() else { break }
+        }
         needsLayout = false
-        for window in windows { layoutWindow(window) }
-        needsGeometry = true
       }
     }
     updateRealised()
@@ -176,7 +183,7 @@ extension ViewGraph {
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
-      _ = tree.layout(root: top, in: tree.absoluteRect(of: top))
+      _ = tree.layoutWhereItIs(top)
     }
   }
 

@@ -86,6 +86,8 @@ package final class ViewGraph {
   var setsDirection = false
   /// Hosts that show a part of their items: lazy containers, lists, tab views; and how many items are away.
   var partialHosts: [UID] = []
+  /// ForEach nodes of lazy stacks some of whose elements have no views yet.
+  var unmadeLists: [SID] = []
   var unrealisedCount = 0
   /// Nodes of `onGeometryChange` and of effects that read their place.
   var geometryChangeNodes: [UID] = []

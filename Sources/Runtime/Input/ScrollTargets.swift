@@ -88,7 +88,7 @@ extension ViewGraph {
         }
         continue
       }
-      for child in s[n].children.reversed() { stack.append(child) }
+      for child in s[n].children.reversed() where child >= 0 { stack.append(child) }
     }
     return fallback
   }

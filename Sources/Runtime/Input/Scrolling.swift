@@ -219,7 +219,16 @@ extension ViewGraph {
           unary = u[Int(unary)].child
         }
       }
-      for child in next.reversed() { stack.append(child) }
+      if let ext = s[n].ext as? ForEachExt, ext.unmade > 0, let index = ext.ids.firstIndex(where: { sameId($0, id) }),
+        s[n].children[index] < 0
+      {
+        // Asked for by name, it is made where it stands.
+        make(node, ext, index..<(index + 1))
+        structureChanged(s[n].host)
+        layoutAndGeometry()
+        next = [s[n].children[index]]
+      }
+      for child in next.reversed() where child >= 0 { stack.append(child) }
     }
     return nil
   }

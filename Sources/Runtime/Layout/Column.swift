@@ -1,15 +1,14 @@
 /// Growing raw storage: one column of a structure of arrays, without bounds or uniqueness checks in hot loops.
+///
+/// Rows are not initialised: whoever takes a row writes it before it is read, so that pages no row lies in cost nothing.
 
 struct Column<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
-  let filler: Element
 
-  init(filler: Element, capacity: Int = 64) {
-    self.filler = filler
+  init(capacity: Int = 64) {
     self.capacity = capacity
     base = .allocate(capacity: capacity)
-    base.initialize(repeating: filler, count: capacity)
   }
 
   @inline(__always)
@@ -26,10 +25,10 @@ struct Column<Element: BitwiseCopyable> {
 
   mutating func reserve(_ count: Int) {
     guard count > capacity else { return }
-    let grown = max(count, capacity * 2)
+    // Long columns grow by half: what is copied stays in proportion, what is reserved too.
+    let grown = max(count, capacity < 4096 ? capacity * 2 : capacity + capacity / 2)
     let next = UnsafeMutablePointer<Element>.allocate(capacity: grown)
-    next.initialize(from: base, count: capacity)
-    (next + capacity).initialize(repeating: filler, count: grown - capacity)
+    UnsafeMutableRawPointer(next).copyMemory(from: base, byteCount: capacity * MemoryLayout<Element>.stride)
     base.deallocate()
     base = next
     capacity = grown

@@ -3,17 +3,23 @@
 
 /// Bits of `LayoutTree.masks`.
 enum DependencyMask {
+  static let guides: UInt64 = (1 << 59) - 1
+  /// Some node below has a safe area of its own, by where it lies.
+  static let area: UInt64 = 1 << 59
   /// Some node below measures itself against the nearest container.
   static let container: UInt64 = 1 << 60
   /// Some node below is placed by where it lies in the root's space.
   static let absolute: UInt64 = 1 << 61
-  static let guides: UInt64 = (1 << 60) - 1
+  /// The node's answers depend on the proposed width, or height. Without the bit they are the same for every one.
+  static let width: UInt64 = 1 << 62
+  static let height: UInt64 = 1 << 63
+  static let proposal: UInt64 = width | height
   static let baselines: UInt64 = 1 << 6 | 1 << 7
 
   @inline(__always)
   static func bit(_ guide: Guide) -> UInt64 {
     let id = UInt64(guide.id)
-    return 1 << (id < 16 ? id : 16 + (id - 16) % 44)
+    return 1 << (id < 16 ? id : 16 + (id - 16) % 43)
   }
 }
 
@@ -50,7 +56,9 @@ extension LayoutTree {
     var index = 0
     while child >= 0 {
       var bits = masks[child]
-      if index > 0, tag == .overlay || tag == .background || tag == .safeAreaInset { bits &= ~DependencyMask.guides }
+      if index > 0, tag == .overlay || tag == .background || tag == .safeAreaInset {
+        bits &= ~(DependencyMask.guides | DependencyMask.proposal)
+      }
       result |= bits
       child = nextSiblings[child]
       index += 1
@@ -68,7 +76,8 @@ extension LayoutTree {
     default: break
     }
     if tag == .list { result &= ~(DependencyMask.guides | DependencyMask.container) }
-    return result
+    if tag == .ignoresSafeArea || tag == .safeAreaInset || tag == .safeAreaPadding { result |= DependencyMask.area }
+    return dependingOnProposal(node, tag, result)
   }
 
   func axis(of guide: Guide) -> Axis {
@@ -113,6 +122,11 @@ extension LayoutTree {
         let value = ask(node, view)
         return (value.isFinite ? value : 0) + offset
       }
+      // An offset moves what is drawn: the guides stay where the view was laid out.
+      if tag == .offset {
+        node = child
+        continue
+      }
       let slot = unarySlot(node, tag, proposal, size(node, proposal), child)
       offset += axis(of: guide) == .horizontal ? slot.x : slot.y
       proposal = slot.proposal
@@ -121,15 +135,17 @@ extension LayoutTree {
     guard node >= 0 else { return nil }
     // Stacks aligned by a guide ask for it several times at each level; without memory the levels would multiply.
     let isOdd = guide.id & 1 == 1
-    let known = isOdd ? guideCaches[node].odd : guideCaches[node].even
-    if known.guide == guide.id, known.w.bitPattern == proposal.w.bitPattern,
-      known.h.bitPattern == proposal.h.bitPattern
-    {
-      return known.value.isNaN ? nil : known.value + offset
+    if let row = containerIfAny(node) {
+      let known = isOdd ? row.pointee.guides.odd : row.pointee.guides.even
+      if known.guide == guide.id, known.w.bitPattern == proposal.w.bitPattern,
+        known.h.bitPattern == proposal.h.bitPattern
+      {
+        return known.value.isNaN ? nil : known.value + offset
+      }
     }
     let inner = containerGuide(node, guide, proposal)
     let entry = GuideCache.Entry(w: proposal.w, h: proposal.h, value: inner ?? .nan, guide: guide.id)
-    if isOdd { guideCaches.base[Int(node)].odd = entry } else { guideCaches.base[Int(node)].even = entry }
+    if isOdd { container(node).pointee.guides.odd = entry } else { container(node).pointee.guides.even = entry }
     return inner.map { $0 + offset }
   }
 

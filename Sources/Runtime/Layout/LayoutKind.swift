@@ -20,6 +20,9 @@ package enum LayoutKind {
   case divider
   /// Content without views where a node is needed: 0 x 0.
   case empty
+  /// Rows of a lazy container that do not exist yet: their length together. Neighbours keep the distance from it that
+  /// they keep from `like`, a row that exists.
+  case run(Axis, length: Double, like: LayoutNode)
 
   // MARK: unary
   /// No influence on layout: opacity, effects, gestures, `hidden`, clip shapes, animation and identity boundaries.

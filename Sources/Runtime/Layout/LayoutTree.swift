@@ -16,23 +16,24 @@ package final class LayoutTree {
   let textEngine: TextEngine
 
   // MARK: columns, one row a node
-  var tags = Column<LayoutTag>(filler: .free)
-  var flags = Column<NodeFlags>(filler: [])
-  var parents = Column<Int32>(filler: -1)
-  var firstChildren = Column<Int32>(filler: -1)
-  var nextSiblings = Column<Int32>(filler: -1)
-  var childCounts = Column<Int32>(filler: 0)
-  var parameters = Column<NodeParameters>(filler: NodeParameters())
-  var masks = Column<UInt64>(filler: 0)
-  var caches = Column<SizeCache>(filler: SizeCache())
-  var spacings = Column<SpacingCache>(filler: SpacingCache())
-  var guideCaches = Column<GuideCache>(filler: GuideCache())
+  var tags = Column<LayoutTag>()
+  var flags = Column<NodeFlags>()
+  var parents = Column<Int32>()
+  var firstChildren = Column<Int32>()
+  var nextSiblings = Column<Int32>()
+  var childCounts = Column<Int32>()
+  var parameters = Column<NodeParameters>()
+  var masks = Column<UInt64>()
+  var caches = Column<SizeCache>()
+  /// Row of `containers`, -1 for nodes that have needed none.
+  var containerRows = Column<Int32>()
   /// Origin in the parent, size, and the proposal of the last placement.
-  var placements = Column<Placement>(filler: Placement())
+  var placements = Column<Placement>()
   /// Origin in the root's space.
-  var origins = Column<Point>(filler: .zero)
+  var origins = Column<Point>()
 
   // MARK: side tables
+  var containers = ContainerTable()
   var texts: [TextLayout?] = []
   var freeTexts: [Int32] = []
   var tracks: [[GridTrack]] = []
@@ -42,10 +43,14 @@ package final class LayoutTree {
   var lazyStates: [LazyState] = []
   var freeLazyStates: [Int32] = []
   var safeAreas: [Int32: SafeArea] = [:]
+  /// Headers and footers of sections in lazy containers.
+  var sectionEdges: [Int32: SectionEdge] = [:]
   /// Scroll views with default anchors.
   var scrollAnchors: [Int32: ScrollAnchor] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
+  /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
+  var leftContainers: [Int32: Size] = [:]
 
   /// Places of a grid's cells, in document order, for its rows to read.
   var gridSlotTable: [Int32: [Slot]] = [:]
@@ -53,17 +58,19 @@ package final class LayoutTree {
   // MARK: work space
   var nodeCount: Int32 = 0
   var freeNodes: [Int32] = []
-  var unaryStack = Column<UnaryFrame>(filler: UnaryFrame())
+  var unaryStack = Column<UnaryFrame>()
   var unaryTop = 0
-  var slots = Column<Slot>(filler: Slot())
+  var slots = Column<Slot>()
   var slotTop = 0
-  var numbers = Column<StackChild>(filler: StackChild())
+  var numbers = Column<StackChild>()
   var numberTop = 0
-  var placeStack = Column<PlaceItem>(filler: PlaceItem())
+  var placeStack = Column<PlaceItem>()
   var placeTop = 0
   var depth = 0
   var spill = SpillTable()
-  var changed: [LayoutNode] = []
+  /// Nodes with another rectangle since the layout began.
+  var changed = Column<Int32>()
+  var changedCount = 0
   var guideAxes: [Axis] = []
   var customPlacing: LayoutNode = -1
   var customBase = 0
@@ -73,6 +80,10 @@ package final class LayoutTree {
   /// Found to be of another size while it was placed; to be measured again in a further round.
   var outdated: [LayoutNode] = []
   var noted: Set<Int64> = []
+
+  /// What was done, for tests and measurements: answers computed, nodes visited to be placed.
+  package var measuredCount = 0
+  package var visitedCount = 0
 
   package init(scale: Double = 3, textEngine: TextEngine? = nil) {
     self.scale = scale > 0 ? scale : 1
@@ -89,15 +100,16 @@ package final class LayoutTree {
     parameters.deallocate()
     masks.deallocate()
     caches.deallocate()
-    spacings.deallocate()
-    guideCaches.deallocate()
+    containerRows.deallocate()
     placements.deallocate()
     origins.deallocate()
     unaryStack.deallocate()
     slots.deallocate()
     numbers.deallocate()
     placeStack.deallocate()
+    changed.deallocate()
     spill.deallocate()
+    containers.deallocate()
   }
 
   // MARK: structure
@@ -111,6 +123,8 @@ package final class LayoutTree {
       node = nodeCount
       nodeCount += 1
       reserveColumns(Int(nodeCount))
+      caches.base[Int(node)].generation = 0
+      containerRows[node] = -1
     }
     tags[node] = .empty
     flags[node] = [.sizeDirty, .maskDirty]
@@ -120,10 +134,8 @@ package final class LayoutTree {
     childCounts[node] = 0
     parameters[node] = NodeParameters()
     masks[node] = 0
-    caches[node].clear()
-    caches[node].generation &+= 1
-    spacings[node].valid = 0
-    guideCaches[node] = GuideCache()
+    caches.base[Int(node)].clear()
+    caches.base[Int(node)].generation &+= 1
     placements[node] = Placement()
     origins[node] = .zero
     store(kind, in: node)
@@ -140,8 +152,14 @@ package final class LayoutTree {
         markPlacement(node)
       } else {
         if affectsContainer(oldTag, old, node) { flags[node].insert(.forced) }
+        if tags[node] != oldTag, !relativeSizes.isEmpty { relativeSizes[node] = nil }
+        if tags[node] != oldTag || parameters[node].axis != old.axis { orientationChanged(below: node) }
         invalidate(node)
         markMask(node)
+        if tags[node] != oldTag, tags[node] == .scroll || oldTag == .scroll || tags[node] == .list || oldTag == .list {
+          // What measures itself against the container around has another one.
+          relativeFrames(below: node) { invalidate($0) }
+        }
       }
     }
   }
@@ -164,6 +182,9 @@ package final class LayoutTree {
     var child = firstChildren[node]
     while child >= 0 {
       let next = nextSiblings[child]
+      if mask(child) & DependencyMask.container != 0 {
+        leftContainers[child] = relativeContainer(child)
+      }
       parents[child] = -1
       nextSiblings[child] = -1
       child = next
@@ -176,13 +197,17 @@ package final class LayoutTree {
       // Given twice: the first place counts.
       if former == node { continue }
       if former >= 0 { detach(new, from: former) }
+      if !leftContainers.isEmpty { leftContainers[new] = nil }
       parents[new] = node
       nextSiblings[new] = -1
       if previous >= 0 { nextSiblings[previous] = new } else { firstChildren[node] = new }
       previous = new
       count += 1
       flags[new].insert(.placeDirty)
+      turn(new)
     }
+    // A stack of one has its child's priority.
+    if (count == 1) != (childCounts[node] == 1) { flags[node].insert(.forced) }
     childCounts[node] = count
     invalidate(node)
     markMask(node)
@@ -300,6 +325,12 @@ package final class LayoutTree {
   package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode]
   {
     runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
+  }
+
+  /// Lays out a tree that was taken out of another one, at the place and with the proposal it had there.
+  package func layoutWhereItIs(_ root: LayoutNode) -> [LayoutNode] {
+    runLayout(
+      root: root, bounds: absoluteRect(of: root), safeArea: .zero, keyboard: 0, proposal: proposal(of: root))
   }
 
   // MARK: results

@@ -143,6 +143,15 @@ extension LayoutTree {
     return result
   }
 
+  /// Distance that rows like this one keep from one another in a lazy stack.
+  func rowGap(_ node: Int32, like row: Int32) -> Double {
+    let given = parameters[node].a
+    return given.isNaN ? distance(row, row, parameters[node].mainAxis) : given
+  }
+
+  /// The axis of a lazy stack.
+  func rowAxis(_ node: Int32) -> Axis { parameters[node].mainAxis }
+
   /// One distance for all: given, or that between the first two.
   private func lazyGap(_ node: Int32, _ axis: Axis) -> Double {
     let given = parameters[node].a
@@ -214,6 +223,7 @@ extension LayoutTree {
     var previous: Int32 = -1
     var index = 0
     let given = parameters[node].a
+    let base = slotTop
     while child >= 0 {
       if previous >= 0 { position += given.isNaN ? distance(previous, child, axis) : given }
       let length = place(child)
@@ -223,6 +233,7 @@ extension LayoutTree {
       child = nextSiblings[child]
       index += 1
     }
+    pinEdges(node, from: base, axis)
     reportRealised(node, range ?? 0..<0)
   }
 

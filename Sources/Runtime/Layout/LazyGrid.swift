@@ -118,9 +118,14 @@ extension LayoutTree {
     let columns = resolvedTracks(node, whole)
     let count = lazyCellCount(node)
     if columns.isEmpty || count == 0 { return result }
+    let cells = lazyCells(node)
+    if let rows = sectionRows(cells, columns: columns.count) {
+      let lengths = rows.reduce(0.0) { $0 + sectionRowLength(axis, $1, cells, columns, whole) }
+      result[axis] = lengths + Double(rows.count - 1) * rowGap(node)
+      return result
+    }
     let rows = (count + columns.count - 1) / columns.count
     var total = Double(rows - 1) * rowGap(node)
-    let cells = lazyCells(node)
     if isLazy(node) {
       let state = Int(parameters[node].lazy)
       lazyStates[state].prepare(rows: rows, cross: whole)
@@ -143,8 +148,12 @@ extension LayoutTree {
       reportRealised(node, 0..<0)
       return
     }
-    let rows = (count + columns.count - 1) / columns.count
     let cells = lazyCells(node)
+    if let rows = sectionRows(cells, columns: columns.count) {
+      sectionSlots(node, axis, rows, cells, columns, whole)
+      return
+    }
+    let rows = (count + columns.count - 1) / columns.count
     let visible = visibleRect(node)
     let low = axis == .vertical ? visible.y : visible.x
     let high = axis == .vertical ? visible.maxY : visible.maxX
@@ -184,6 +193,41 @@ extension LayoutTree {
     if lazy, abs(lazyStates[state].total - before) > 1e-9 {
       outdated.append(node)
     }
+  }
+
+  private func sectionRowLength(
+    _ axis: Axis, _ row: LazyGridRow, _ cells: [Int32], _ columns: [ResolvedTrack], _ whole: Double
+  ) -> Double {
+    var result = 0.0
+    for k in 0..<row.count {
+      let track = row.isWhole ? ResolvedTrack(start: 0, length: whole, alignment: nil) : columns[k]
+      result = max(result, size(cells[row.first + k], cellProposal(axis, track))[axis])
+    }
+    return result
+  }
+
+  private func sectionSlots(
+    _ node: Int32, _ axis: Axis, _ rows: [LazyGridRow], _ cells: [Int32], _ columns: [ResolvedTrack], _ whole: Double
+  ) {
+    let base = slotTop
+    let visible = visibleRect(node)
+    let low = axis == .vertical ? visible.y : visible.x
+    let high = axis == .vertical ? visible.maxY : visible.maxX
+    var range: Range<Int>?
+    var position = 0.0
+    for row in rows {
+      let length = sectionRowLength(axis, row, cells, columns, whole)
+      for k in 0..<row.count {
+        let track = row.isWhole ? ResolvedTrack(start: 0, length: whole, alignment: nil) : columns[k]
+        placeCell(node, cells[row.first + k], axis, track, position, length)
+      }
+      if position < high, position + length > low {
+        range = (range?.lowerBound ?? row.first)..<(row.first + row.count)
+      }
+      position += length + rowGap(node)
+    }
+    pinEdges(node, from: base, axis)
+    reportRealised(node, range ?? 0..<0)
   }
 
   private func placeCell(

@@ -6,7 +6,8 @@ extension LayoutTree {
   /// less than 3 KB of the stack in debug builds.
   static let maximumDepth = 1000
 
-  func size(_ start: Int32, _ startProposal: Proposal) -> Size {
+  func size(_ start: Int32, _ given: Proposal) -> Size {
+    let startProposal = relevant(start, given)
     if let hit = cached(start, startProposal) { return hit }
     if !tags[start].isUnary { return measureEnd(start, startProposal) }
     let base = unaryTop
@@ -41,7 +42,7 @@ extension LayoutTree {
           break
         }
         node = child
-        proposal = next
+        proposal = relevant(child, next)
       }
       // Up: each waiting node turns its child's answer into its own.
       var again = false
@@ -54,7 +55,7 @@ extension LayoutTree {
           let child = firstChildren[frame.node]
           if child >= 0 {
             node = child
-            proposal = next
+            proposal = relevant(child, next)
             again = true
             break
           }
@@ -134,6 +135,7 @@ extension LayoutTree {
     case .text:
       guard let text = texts[Int(parameters[node].ref)] else { return .zero }
       return text.size(for: p, engine: textEngine, scale: scale)
+    case .run: return parameters[node].mainAxis == .vertical ? Size(0, parameters[node].a) : Size(parameters[node].a, 0)
     case .spacer:
       let least = spacerMinimum(node)
       switch orientation(node) {

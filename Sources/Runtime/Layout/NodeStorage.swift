@@ -4,7 +4,7 @@
 enum LayoutTag: UInt8 {
   case free, empty
   // leaves
-  case fill, square, ranged, image, text, spacer, divider
+  case fill, square, ranged, image, text, spacer, run, divider
   // answered through one child
   case passthrough, frame, flexibleFrame, padding, fixedSize, layoutPriority, aspectRatio, position, offset
   case alignmentGuide, ignoresSafeArea, safeAreaPadding, containerRelativeFrame, gridCell, matched, host
@@ -46,6 +46,10 @@ struct NodeFlags: OptionSet, BitwiseCopyable {
   static let forced = NodeFlags(rawValue: 512)
   /// Is in the list of changed nodes.
   static let listed = NodeFlags(rawValue: 1024)
+  /// Answers were given that are not remembered any more.
+  static let evicted = NodeFlags(rawValue: 2048)
+  /// There were explicit guides before the last change; there may be none now.
+  static let hadGuides = NodeFlags(rawValue: 4096)
 }
 
 /// Parameters of any kind in one row; which field means what is decided by `store` and read by the kind's own file.
@@ -96,6 +100,8 @@ struct SizeCache: BitwiseCopyable {
   var e7 = CacheEntry()
   var count: UInt8 = 0
   var next: UInt8 = 0
+  /// What the answers depended on when the first of them was remembered (`LayoutTree.sensitivity`).
+  var sensitivity: UInt8 = 3
   /// Distinguishes this node's spilled answers from those before a change.
   var generation: UInt32 = 0
 
@@ -103,29 +109,6 @@ struct SizeCache: BitwiseCopyable {
     count = 0
     next = 0
   }
-}
-
-struct SpacingCache: BitwiseCopyable {
-  var top = EdgeSpacing.neutral
-  var leading = EdgeSpacing.neutral
-  var bottom = EdgeSpacing.neutral
-  var trailing = EdgeSpacing.neutral
-  /// One bit an edge, by the raw values of `EdgeSet`.
-  var valid: UInt8 = 0
-}
-
-/// The latest explicit values of a container's guides, one for guides of even and one for those of odd number.
-struct GuideCache: BitwiseCopyable {
-  struct Entry: BitwiseCopyable {
-    var w = Proposal.none
-    var h = Proposal.none
-    /// Not a number: no explicit value.
-    var value = Double.nan
-    var guide: UInt16 = .max
-  }
-
-  var even = Entry()
-  var odd = Entry()
 }
 
 struct Placement: BitwiseCopyable {
@@ -176,8 +159,7 @@ extension LayoutTree {
     parameters.reserve(count)
     masks.reserve(count)
     caches.reserve(count)
-    spacings.reserve(count)
-    guideCaches.reserve(count)
+    containerRows.reserve(count)
     placements.reserve(count)
     origins.reserve(count)
   }
@@ -202,6 +184,10 @@ extension LayoutTree {
   func release(_ node: Int32) {
     guard tags[node] != .free else { return }
     releaseSideTables(node)
+    if containerRows[node] >= 0 {
+      containers.release(containerRows[node])
+      containerRows[node] = -1
+    }
     tags[node] = .free
     flags[node] = []
     firstChildren[node] = -1
@@ -212,9 +198,11 @@ extension LayoutTree {
       safeAreas[node] = nil
       safeAreas[LayoutTree.areaKey(node)] = nil
     }
+    if !sectionEdges.isEmpty { sectionEdges[node] = nil }
     if !scrollAnchors.isEmpty { scrollAnchors[node] = nil }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
+    if !leftContainers.isEmpty { leftContainers[node] = nil }
     freeNodes.append(node)
   }
 
@@ -293,6 +281,10 @@ extension LayoutTree {
         texts.append(TextLayout(content))
       }
     case .spacer(let minLength): row.a = length(minLength)
+    case .run(let axis, let extent, let like):
+      row.axis = axis.rawValue
+      row.a = max(0, LayoutTree.finite(extent))
+      row.ref = like
     case .frame(let width, let height, let alignment):
       row.a = frameLength(width, node)
       row.b = frameLength(height, node)
@@ -410,6 +402,7 @@ extension LayoutTree {
     case .image: return .image
     case .text: return .text
     case .spacer: return .spacer
+    case .run: return .run
     case .divider: return .divider
     case .empty: return .empty
     case .passthrough: return .passthrough

@@ -1,9 +1,11 @@
 /// A layout pass: validation, then placement from the root down in a loop, entering only what changed.
 
 extension LayoutTree {
-  func runLayout(root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double) -> [Int32] {
-    for node in changed { flags[node].remove(.listed) }
-    changed.removeAll(keepingCapacity: true)
+  /// `proposal`: what is proposed instead of the bounds, whose origin is the root's place then.
+  func runLayout(
+    root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double, proposal given: Proposal? = nil
+  ) -> [Int32] {
+    beginChanges()
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
     let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
@@ -14,14 +16,16 @@ extension LayoutTree {
     if let former, former.rootSpace.size != space.size, mask(root) & DependencyMask.container != 0 {
       relativeFrames(below: root) { invalidate($0) }
     }
-    let proposal = Proposal(space.size)
+    let proposal = given ?? Proposal(space.size)
     // Scrolling containers with relative frames and lazy containers may find out in placement that a size was another.
     for _ in 0..<8 {
       validate(root)
       let answer = size(root, proposal)
+      let isCentred = given == nil
       let slot = Slot(
-        child: root, x: space.x + (space.width - answer.width) / 2, y: space.y + (space.height - answer.height) / 2,
-        width: answer.width, height: answer.height, proposedWidth: proposal.w, proposedHeight: proposal.h)
+        child: root, x: isCentred ? space.x + (space.width - answer.width) / 2 : space.x,
+        y: isCentred ? space.y + (space.height - answer.height) / 2 : space.y, width: answer.width,
+        height: answer.height, proposedWidth: proposal.w, proposedHeight: proposal.h)
       place(PlaceItem(slot: slot, safeArea: owner, areaChanged: former != area))
       if outdated.isEmpty { break }
       for node in outdated where tags[node] != .free { invalidate(node) }
@@ -38,13 +42,12 @@ extension LayoutTree {
       }
       client.lazyRealised?(report.node, report.range)
     }
-    return changed
+    return Array(UnsafeBufferPointer(start: changed.base, count: changedCount))
   }
 
   /// Lays out below `root` at a point with a proposal of any kind.
   func place(_ root: Int32, at origin: Point, _ proposal: Proposal) {
-    for node in changed { flags[node].remove(.listed) }
-    changed.removeAll(keepingCapacity: true)
+    beginChanges()
     validate(root)
     let answer = size(root, proposal)
     place(
@@ -73,6 +76,7 @@ extension LayoutTree {
     let node = item.slot.child
     let tag = tags[node]
     if tag == .free { return }
+    visitedCount &+= 1
     let parent = parents[node]
     let base = parent >= 0 ? origins[parent] : .zero
     let old = placements[node]
@@ -80,6 +84,9 @@ extension LayoutTree {
       x: item.slot.x, y: item.slot.y, width: item.slot.width, height: item.slot.height,
       proposedWidth: item.slot.proposedWidth, proposedHeight: item.slot.proposedHeight)
     makeFinite(node, &new)
+    let sensible = relevant(node, Proposal(raw: new.proposedWidth, new.proposedHeight))
+    new.proposedWidth = sensible.w
+    new.proposedHeight = sensible.h
     let origin = Point(base.x + new.x, base.y + new.y)
     let state = flags[node]
     let isNew = !state.contains(.placed)
@@ -87,20 +94,25 @@ extension LayoutTree {
     let moved = isNew || origin != origins[node]
     if resized || moved || new.x != old.x || new.y != old.y {
       if resized || moved, !state.contains(.listed) {
-        changed.append(node)
-        flags[node].insert(.listed)
+        noteChanged(node)
       }
     }
     placements[node] = new
     origins[node] = origin
     flags[node].insert(.placed)
     flags[node].remove([.placeDirty, .below])
-    let proposal = Proposal(raw: new.proposedWidth, new.proposedHeight)
+    let proposal = sensible
     let reproposed =
       new.proposedWidth.bitPattern != old.proposedWidth.bitPattern
       || new.proposedHeight.bitPattern != old.proposedHeight.bitPattern
     var again = resized || reproposed || state.contains(.placeDirty)
     if tag.rawValue <= LayoutTag.divider.rawValue { return }
+    if moved, !again, !item.areaChanged, !state.contains(.below),
+      mask(node) & (DependencyMask.absolute | DependencyMask.area) == 0
+    {
+      shift(below: node)
+      return
+    }
     let box = Size(new.width, new.height)
     if tag == .geometryReader, again, let build = client.geometryContent {
       build(node, box)
@@ -119,18 +131,115 @@ extension LayoutTree {
       areaChanged = updateSafeArea(node, tag, proposal, item.safeArea) || areaChanged
       area = node
     }
-    if tag == .scroll || tag == .list { noteContainer(node, box) }
+    if tag == .scroll || tag == .list { noteContainer(node, box, proposal) }
     if again {
-      placeChildren(node, tag, proposal, box, item, area, areaChanged)
+      placeChildren(node, tag, proposal, box, item, area, areaChanged, moved)
     } else if moved || areaChanged || state.contains(.below) {
       revisitChildren(node, tag, moved, item, area, areaChanged)
     }
   }
 
+  /// Everything below a node that only moved moves with it.
+  private func shift(below top: Int32) {
+    var node = firstChildren[top]
+    guard node >= 0 else { return }
+    // Columns as constants: nothing is stored in the tree itself meanwhile.
+    let (firsts, siblings, parents) = (firstChildren, nextSiblings, parents)
+    let (flags, placements, origins) = (flags, placements, origins)
+    changed.reserve(changedCount + Int(nodeCount))
+    let list = changed
+    var count = changedCount
+    defer { changedCount = count }
+    while true {
+      var next: Int32 = -1
+      let state = flags[node]
+      if state.contains(.placed) {
+        let base = origins[parents[node]]
+        let place = placements.base + Int(node)
+        let origin = Point(base.x + place.pointee.x, base.y + place.pointee.y)
+        if origin != origins[node] {
+          origins[node] = origin
+          if !state.contains(.listed) {
+            list[count] = node
+            count += 1
+            flags[node] = state.union(.listed)
+          }
+          next = firsts[node]
+        }
+      }
+      if next < 0 {
+        next = siblings[node]
+        while next < 0 {
+          node = parents[node]
+          if node == top { return }
+          next = siblings[node]
+        }
+      }
+      node = next
+    }
+  }
+
+  private func noteChanged(_ node: Int32) {
+    changed.reserve(changedCount + 1)
+    changed[changedCount] = node
+    changedCount += 1
+    flags[node].insert(.listed)
+  }
+
+  private func beginChanges() {
+    for index in 0..<changedCount { flags[changed[index]].remove(.listed) }
+    changedCount = 0
+  }
+
+  /// A large stack pushes only the children that have another place, or in which something is to be placed.
+  private func placeSolved(
+    _ solved: SolvedStack, _ node: Int32, _ p: Proposal, _ axis: Axis, _ box: Size, _ item: PlaceItem,
+    _ area: Int32, _ areaChanged: Bool, _ moved: Bool
+  ) {
+    let across = extent(solved)
+    let mirrored = flags[node].contains(.rightToLeft)
+    let start = placeTop
+    var position = 0.0
+    var index = 0
+    while index < solved.count {
+      var slot = solvedSlot(solved.items[index], &position, across.low, p, axis)
+      index += 1
+      if mirrored { slot.x = box.width - slot.x - slot.width }
+      if !moved, isInPlace(slot, areaChanged) { continue }
+      pushPlace(PlaceItem(slot: slot, safeArea: area, areaChanged: areaChanged))
+    }
+    var pushed = UnsafeMutableBufferPointer(start: placeStack.base + start, count: placeTop - start)
+    pushed.reverse()
+  }
+
+  /// Whether a visit would find nothing to do, the parent's place being the same.
+  @inline(__always)
+  private func isInPlace(_ slot: Slot, _ areaChanged: Bool) -> Bool {
+    let child = slot.child
+    let state = flags[child]
+    guard state.contains(.placed), state.isDisjoint(with: [.placeDirty, .below]), !areaChanged else { return false }
+    let at = placements.base + Int(child)
+    guard at.pointee.x == slot.x, at.pointee.y == slot.y, at.pointee.width == slot.width,
+      at.pointee.height == slot.height
+    else { return false }
+    let p = relevant(child, slot.proposal)
+    return p.w.bitPattern == at.pointee.proposedWidth.bitPattern
+      && p.h.bitPattern == at.pointee.proposedHeight.bitPattern
+  }
+
   /// Pushes all children at places computed anew.
   private func placeChildren(
-    _ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ box: Size, _ item: PlaceItem, _ area: Int32, _ areaChanged: Bool
+    _ node: Int32, _ tag: LayoutTag, _ p: Proposal, _ box: Size, _ item: PlaceItem, _ area: Int32,
+    _ areaChanged: Bool, _ moved: Bool
   ) {
+    if tag == .stack {
+      let axis = parameters[node].mainAxis
+      let second = placingProposal(node, p, box, axis)
+      if let solved = solvedStack(node, second, axis) {
+        placeSolved(solved, node, second, axis, box, item, area, areaChanged, moved)
+        return
+      }
+    }
     let base = slotTop
     if tag == .ignoresSafeArea {
       ignoringSlot(node, p, box, item.safeArea)
@@ -178,6 +287,8 @@ extension LayoutTree {
           PlaceItem(
             slot: slot, safeArea: outside ? item.safeArea : area,
             areaChanged: outside ? item.areaChanged : areaChanged))
+      } else if !state.contains(.placed) {
+        forgetPlaces(child)
       }
       child = nextSiblings[child]
       index += 1
@@ -229,10 +340,26 @@ extension LayoutTree {
           client.fits?(node, index)
         }
       } else {
-        flags[child].remove(.placed)
+        forgetPlaces(child)
       }
       child = nextSiblings[child]
       index += 1
+    }
+  }
+
+  /// What is not shown has no place, and no marks that would keep later changes from the nodes above; shown again it is
+  /// placed as if for the first time.
+  private func forgetPlaces(_ top: Int32) {
+    let marks: NodeFlags = [.placed, .below, .placeDirty]
+    if flags[top].isDisjoint(with: marks) { return }
+    var stack = [top]
+    while let node = stack.popLast() {
+      flags[node].remove(marks)
+      var child = firstChildren[node]
+      while child >= 0 {
+        stack.append(child)
+        child = nextSiblings[child]
+      }
     }
   }
 

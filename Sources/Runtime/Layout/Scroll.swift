@@ -108,12 +108,20 @@ extension LayoutTree {
       if known == nil, tags[next] == .scroll || tags[next] == .list { known = relativeSizes[next] }
       if known != nil { break }
     }
-    return known ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size ?? screen.size
+    return known ?? leftContainers[next] ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size ?? screen.size
   }
 
   /// Notes the size of a scrolling container; content measured against another one is measured again.
-  func noteContainer(_ node: Int32, _ size: Size) {
+  /// Where nothing is proposed, the content decides the length: there the container is the one around, or neither had a size.
+  func noteContainer(_ node: Int32, _ box: Size, _ p: Proposal) {
     let child = firstChildren[node]
+    guard child >= 0, mask(child) & DependencyMask.container != 0 else { return }
+    var size = box
+    if p.w.isNaN || p.h.isNaN {
+      let around = relativeContainer(node)
+      if p.w.isNaN { size.width = around.width }
+      if p.h.isNaN { size.height = around.height }
+    }
     guard child >= 0, mask(child) & DependencyMask.container != 0, relativeSizes[node] != size else { return }
     let before = relativeContainer(child)
     relativeSizes[node] = size

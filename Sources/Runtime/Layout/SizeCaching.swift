@@ -99,10 +99,12 @@ extension LayoutTree {
   }
 
   func remember(_ node: Int32, _ p: Proposal, _ size: Size) {
+    measuredCount &+= 1
     let row = caches.base + Int(node)
     let entries = cacheEntries(node)
     let new = CacheEntry(w: p.w, h: p.h, width: size.width, height: size.height)
     if Int(row.pointee.count) < SizeCache.capacity {
+      if row.pointee.count == 0 { row.pointee.sensitivity = sensitivity(node) }
       entries[Int(row.pointee.count)] = new
       row.pointee.count += 1
       return
@@ -114,6 +116,8 @@ extension LayoutTree {
         SpillTable.Entry(
           node: node, generation: row.pointee.generation, w: old.w, h: old.h, width: old.width, height: old.height))
       flags[node].insert(.spilled)
+    } else {
+      flags[node].insert(.evicted)
     }
     entries[i] = new
     row.pointee.next = UInt8((i + 1) % SizeCache.capacity)
@@ -122,6 +126,6 @@ extension LayoutTree {
   func forgetSizes(_ node: Int32) {
     caches.base[Int(node)].clear()
     caches.base[Int(node)].generation &+= 1
-    flags[node].remove(.spilled)
+    flags[node].remove([.spilled, .evicted])
   }
 }

@@ -42,6 +42,10 @@ extension LayoutTree {
   private func endSpacing(_ node: Int32, _ tag: LayoutTag, _ edge: EdgeSet) -> EdgeSpacing {
     switch tag {
     case .spacer: return .spacer
+    case .run:
+      let like = parameters[node].ref
+      return like >= 0 && like < nodeCount && tags[like] != .free && tags[like] != .run
+        ? edgeSpacing(like, edge) : .neutral
     case .text:
       guard let text = texts[Int(parameters[node].ref)] else { return .neutral }
       return text.edgeSpacing(edge, engine: textEngine, scale: scale)
@@ -50,8 +54,7 @@ extension LayoutTree {
       if bits & 2 == 0 { return .neutral }
       return symbolSpacing(node, edge)
     case .stack, .lazyStack, .zstack, .safeAreaInset, .custom:
-      let cache = spacings[node]
-      if cache.valid & edge.rawValue != 0 {
+      if let cache = containerIfAny(node)?.pointee.spacing, cache.valid & edge.rawValue != 0 {
         switch edge {
         case .top: return cache.top
         case .leading: return cache.leading
@@ -63,13 +66,14 @@ extension LayoutTree {
       depth += 1
       let value = containerSpacing(node, tag, edge)
       depth -= 1
+      let row = container(node)
       switch edge {
-      case .top: spacings.base[Int(node)].top = value
-      case .leading: spacings.base[Int(node)].leading = value
-      case .bottom: spacings.base[Int(node)].bottom = value
-      default: spacings.base[Int(node)].trailing = value
+      case .top: row.pointee.spacing.top = value
+      case .leading: row.pointee.spacing.leading = value
+      case .bottom: row.pointee.spacing.bottom = value
+      default: row.pointee.spacing.trailing = value
       }
-      spacings.base[Int(node)].valid |= edge.rawValue
+      row.pointee.spacing.valid |= edge.rawValue
       return value
     default:
       switch edge {

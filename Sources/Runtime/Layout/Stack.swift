@@ -21,6 +21,7 @@ struct StackChild: BitwiseCopyable {
 extension LayoutTree {
   func stackSize(_ node: Int32, _ p: Proposal) -> Size {
     let axis = parameters[node].mainAxis
+    if let solved = solvedStack(node, p, axis) { return solvedSize(solved, axis) }
     let base = numberTop
     solveStack(node, p)
     let total = stackLength(base)
@@ -35,8 +36,19 @@ extension LayoutTree {
   /// Pushes the children's slots. The axis keeps its proposal; across, the stack's own length stands in for a missing one.
   func stackSlots(_ node: Int32, _ p: Proposal, _ box: Size) {
     let axis = parameters[node].mainAxis
-    var second = p
-    if second[axis.other].isNaN { second[axis.other] = box[axis.other] }
+    let second = placingProposal(node, p, box, axis)
+    if let solved = solvedStack(node, second, axis) {
+      let across = extent(solved)
+      var position = 0.0
+      slots.reserve(slotTop + solved.count)
+      var index = 0
+      while index < solved.count {
+        slots[slotTop + index] = solvedSlot(solved.items[index], &position, across.low, second, axis)
+        index += 1
+      }
+      slotTop += solved.count
+      return
+    }
     let base = numberTop
     solveStack(node, second)
     let cross = stackCross(node, axis, second, base)
@@ -51,7 +63,7 @@ extension LayoutTree {
       position += item.gap
       var proposal = second
       proposal[axis] = item.offered
-      let guide = stackGuide(node, item, axis, proposal)
+      let guide = stackGuide(node, item.child, item.length, item.cross, axis, proposal)
       var slot = Slot()
       slot.child = item.child
       slot.proposedWidth = proposal.w
@@ -74,6 +86,66 @@ extension LayoutTree {
     numberTop = base
   }
 
+  /// What the children are placed with: across, the stack's own length stands in for a missing one, where it matters.
+  func placingProposal(_ node: Int32, _ p: Proposal, _ box: Size, _ axis: Axis) -> Proposal {
+    var second = p
+    let bit = axis == .horizontal ? DependencyMask.height : DependencyMask.width
+    if second[axis.other].isNaN, mask(node) & bit != 0 { second[axis.other] = box[axis.other] }
+    return second
+  }
+
+  private func solvedSize(_ solved: SolvedStack, _ axis: Axis) -> Size {
+    var total = 0.0
+    var index = 0
+    while index < solved.count {
+      total += solved.items[index].gap + solved.items[index].length
+      index += 1
+    }
+    let cross = extent(solved)
+    var result = Size.zero
+    result[axis] = total
+    result[axis.other] = cross.high - cross.low
+    return result
+  }
+
+  func extent(_ solved: SolvedStack) -> (low: Double, high: Double) {
+    var low = 0.0
+    var high = 0.0
+    var index = 0
+    while index < solved.count {
+      let item = solved.items[index]
+      low = min(low, -item.guide)
+      high = max(high, item.cross - item.guide)
+      index += 1
+    }
+    return low.isFinite || high.isFinite ? (low, high) : (0, high == .infinity ? high : 0)
+  }
+
+  /// `position`: the end of the child before, then of this one.
+  @inline(__always)
+  func solvedSlot(
+    _ item: StackMemory.Item, _ position: inout Double, _ low: Double, _ p: Proposal, _ axis: Axis
+  ) -> Slot {
+    position += item.gap
+    var slot = Slot()
+    slot.child = item.child
+    slot.proposedWidth = p.w
+    slot.proposedHeight = p.h
+    if axis == .horizontal {
+      slot.x = position
+      slot.y = -item.guide - low
+      slot.width = item.length
+      slot.height = item.cross
+    } else {
+      slot.x = -item.guide - low
+      slot.y = position
+      slot.width = item.cross
+      slot.height = item.length
+    }
+    position += item.length
+    return slot
+  }
+
   private func stackLength(_ base: Int) -> Double {
     var total = 0.0
     var index = base
@@ -84,18 +156,20 @@ extension LayoutTree {
     return total
   }
 
-  private func stackGuide(_ node: Int32, _ item: StackChild, _ axis: Axis, _ proposal: Proposal) -> Double {
+  func stackGuide(
+    _ node: Int32, _ child: Int32, _ length: Double, _ cross: Double, _ axis: Axis, _ proposal: Proposal
+  ) -> Double {
     let guide = Guide(id: parameters[node].guideX)
-    if mask(item.child) & DependencyMask.bit(guide) == 0 {
+    if mask(child) & DependencyMask.bit(guide) == 0 {
       switch guide.id {
       case 0, 3: return 0
-      case 1, 4: return item.cross / 2
-      case 2, 5: return item.cross
+      case 1, 4: return cross / 2
+      case 2, 5: return cross
       default: break
       }
     }
-    let size = axis == .horizontal ? Size(item.length, item.cross) : Size(item.cross, item.length)
-    return dimension(ViewDimensions(node: item.child, size: size, proposal: proposal), guide)
+    let size = axis == .horizontal ? Size(length, cross) : Size(cross, length)
+    return dimension(ViewDimensions(node: child, size: size, proposal: proposal), guide)
   }
 
   /// Extent across the axis of the children lined up by their guides; the line itself belongs to it.
@@ -107,7 +181,7 @@ extension LayoutTree {
       let item = numbers[index]
       var proposal = p
       proposal[axis] = item.offered
-      let guide = stackGuide(node, item, axis, proposal)
+      let guide = stackGuide(node, item.child, item.length, item.cross, axis, proposal)
       low = min(low, -guide)
       high = max(high, item.cross - guide)
       index += 1

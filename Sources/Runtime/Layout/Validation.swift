@@ -29,12 +29,16 @@ extension LayoutTree {
     var recompute = !state.isDisjoint(with: [.sizeDirty, .childChanged])
     if !recompute, state.contains(.guideChanged) { recompute = dependsOnGuides(node) }
     var sizeChanged = false
-    if recompute || state.contains(.guideChanged) { guideCaches[node] = GuideCache() }
+    if recompute || state.contains(.guideChanged) {
+      forgetGuides(node)
+      if state.contains(.sizeDirty) { forgetStack(node) }
+      noteInStack(node)
+    }
     if recompute {
       if tags[node] == .custom {
         // The scene's code is asked for what is proposed now and nothing else.
         forgetSizes(node)
-        spacings.base[Int(node)].valid = 0
+        forgetSpacing(node)
         sizeChanged = true
         client.customChanged?(node)
       } else {
@@ -42,13 +46,18 @@ extension LayoutTree {
       }
       flags[node].insert(.placeDirty)
     }
-    flags[node].remove([.sizeDirty, .childChanged, .guideChanged, .forced])
+    flags[node].remove([.sizeDirty, .childChanged, .guideChanged, .forced, .hadGuides])
     let parent = parents[node]
     guard parent >= 0 else { return }
     let forced = state.contains(.forced)
     if sizeChanged || forced { flags[parent].insert(.childChanged) }
-    if forced, tags[parent].isUnary { flags[parent].insert(.forced) }
-    if recompute || state.contains(.guideChanged), mask(node) & DependencyMask.guides != 0 {
+    // Priorities are handed on through modifiers and stacks of one.
+    let isThrough =
+      tags[parent].isUnary || (childCounts[parent] == 1 && (tags[parent] == .stack || tags[parent] == .zstack))
+    if forced, isThrough { flags[parent].insert(.forced) }
+    if recompute || state.contains(.guideChanged),
+      mask(node) & DependencyMask.guides != 0 || state.contains(.hadGuides)
+    {
       flags[parent].insert(.guideChanged)
     }
   }
@@ -56,12 +65,12 @@ extension LayoutTree {
   /// Whether all remembered answers and edge preferences come out the same again.
   private func answersHold(_ node: Int32) -> Bool {
     let old = caches[node]
-    let spilled = flags[node].contains(.spilled)
-    let oldSpacing = spacings[node]
+    let spilled = !flags[node].isDisjoint(with: [.spilled, .evicted])
+    let oldSpacing = containerIfAny(node)?.pointee.spacing ?? SpacingCache()
     forgetSizes(node)
-    spacings.base[Int(node)].valid = 0
-    if old.count == 0 { return false }
-    if spilled { return false }
+    forgetSpacing(node)
+    // With other dependencies the old answers stand for other proposals.
+    if old.count == 0 || spilled || old.sensitivity != sensitivity(node) { return false }
     var same = true
     withUnsafeBytes(of: old) { bytes in
       let entries = bytes.baseAddress!.assumingMemoryBound(to: CacheEntry.self)
@@ -95,7 +104,7 @@ extension LayoutTree {
   }
 
   private func dependsOnGuides(_ node: Int32) -> Bool {
-    let bits = mask(node) & DependencyMask.guides
+    let bits = flags[node].contains(.hadGuides) ? DependencyMask.guides : mask(node) & DependencyMask.guides
     let row = parameters[node]
     switch tags[node] {
     case .stack, .lazyStack: return bits & DependencyMask.bit(Guide(id: row.guideX)) != 0

@@ -86,6 +86,11 @@ package final class Player {
   /// Lines the scene printed.
   package var printed: [String] { graph.printed }
   package var counters: ViewGraph.Counters { graph.counters }
+  /// Every tick evaluates, lays out, places and shows everything: what is made from changes must equal it.
+  package var startsFromScratch: Bool {
+    get { graph.startsFromScratch }
+    set { graph.startsFromScratch = newValue }
+  }
 
   /// `entry`: row of `module.entries`.
   package convenience init(module: SceneModule, entry: Int, options: PlayOptions) {

@@ -189,6 +189,12 @@ extension ViewGraph {
       }
       if enclosingSpace(s[n].instances[0]) >= 0 { markDirty(node) }
     }
+    // Effects by place read it through the scale as well.
+    for id in visualEffectNodes where u[Int(id)].isAlive && enclosingSpace(id) >= 0 {
+      guard let ext = u[Int(id)].ext as? VisualEffectExt else { continue }
+      ext.isDirty = true
+      needsGeometry = true
+    }
   }
 
   /// Reclaims scene objects when the heap has grown enough.

@@ -1,12 +1,10 @@
 /// The rules of each kind of node.
 extension FormatWalk {
   /// Everything in a node that has no rule of its own goes on one step further in than the scope.
-  mutating func visitChildren(_ node: NodeID, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
-      if child.isToken { token(atom(child.token), scope) } else { visit(child.node, scope) }
-    }
+  mutating func visitChildren(_ node: NodeID, _ scope: UInt32) { for child in parts(node) { visit(child, scope) } }
+
+  mutating func visit(_ child: SyntaxChild, _ scope: UInt32) {
+    if child.isToken { token(atom(child.token), scope) } else { visit(child.node, scope) }
   }
 
   mutating func token(_ atom: Int, _ scope: UInt32) { plan.setRule(atom, .plus, scope) }
@@ -98,10 +96,7 @@ extension FormatWalk {
 
   mutating func declaration(_ node: NodeID, _ scope: UInt32) {
     declarationHead(node, scope)
-    let range = tree.childRange(node)
-    for index in range.lowerBound + min(3, range.count)..<range.upperBound {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node, from: 3) {
       if child.isToken {
         let name = atom(child.token)
         token(name, scope)
@@ -127,9 +122,7 @@ extension FormatWalk {
   }
 
   mutating func attributes(_ node: NodeID, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       plan.setRule(firstAtom(child), .same, scope)
       guard child.isNode else { continue }
       if tree.kind(child.node) == .ifConfig {
@@ -170,15 +163,11 @@ extension FormatWalk {
   }
 
   private mutating func enumCaseElement(_ node: NodeID, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       if child.isNode && tree.kind(child.node) == .parameterClause {
         bracketed(child.node, tight: true)
-      } else if child.isNode {
-        visit(child.node, scope)
       } else {
-        token(atom(child.token), scope)
+        visit(child, scope)
       }
     }
   }
@@ -187,10 +176,7 @@ extension FormatWalk {
   mutating func alignedList(_ node: NodeID, from slot: Int, _ scope: UInt32, group: FormatPlan.Group.Kind = .list) {
     var column: UInt32?
     var gaps: [Int] = []
-    let range = tree.childRange(node)
-    for index in range.lowerBound + min(slot, range.count)..<range.upperBound {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node, from: slot) {
       let first = firstAtom(child)
       if child.isToken && tree.kind(child.token) == .comma {
         token(first, scope)
@@ -203,7 +189,7 @@ extension FormatWalk {
         plan.setRule(first, .plus, scope)
         column = plan.addScope(first)
       }
-      if child.isNode { visit(child.node, scope) } else { token(first, scope) }
+      visit(child, scope)
     }
     plan.addGroup(group, depth: depth, gaps: gaps)
   }
@@ -211,26 +197,18 @@ extension FormatWalk {
   private mutating func commaList(_ node: NodeID, _ scope: UInt32) {
     var gaps: [Int] = []
     var afterComma = false
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       if afterComma { gaps.append(firstAtom(child)) }
       afterComma = child.isToken && tree.kind(child.token) == .comma
-      if child.isToken { token(atom(child.token), scope) } else { visit(child.node, scope) }
+      visit(child, scope)
     }
     plan.addGroup(.list, depth: depth, gaps: gaps)
   }
 
   private mutating func binaryTokens(_ node: NodeID, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
-      if child.isToken {
-        token(atom(child.token), scope)
-        role(atom(child.token), .binary)
-      } else {
-        visit(child.node, scope)
-      }
+    for child in parts(node) {
+      visit(child, scope)
+      if child.isToken { role(atom(child.token), .binary) }
     }
   }
 
@@ -249,9 +227,7 @@ extension FormatWalk {
 
   /// guard and while: keyword, conditions, perhaps `else`, block.
   private mutating func conditional(_ node: NodeID, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       if child.isToken {
         plan.setRule(atom(child.token), .same, scope)
       } else if tree.kind(child.node) == .conditionList {
@@ -276,7 +252,7 @@ extension FormatWalk {
           join(first)
         }
       }
-      if child.isToken { token(first, scope) } else { visit(child.node, scope) }
+      visit(child, scope)
     }
   }
 
@@ -290,17 +266,7 @@ extension FormatWalk {
         plan.setRule(first, .same, scope)
         join(first)
       }
-      for index in tree.childRange(clause.node) {
-        let child = tree.childTable[index]
-        guard isPresent(child) else { continue }
-        if child.isToken {
-          plan.setRule(atom(child.token), .same, scope)
-        } else if tree.kind(child.node) == .conditionList {
-          conditions(child.node, scope)
-        } else {
-          visit(child.node, scope)
-        }
-      }
+      conditional(clause.node, scope)
     }
   }
 
@@ -346,9 +312,7 @@ extension FormatWalk {
   mutating func switchCase(_ node: NodeID, _ scope: UInt32) {
     let own = plan.addScope(firstAtom(node))
     plan.commentRules[firstAtom(node)] = FormatPlan.Rule(kind: .plus, scope: scope)
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       if child.isToken { plan.setRule(atom(child.token), .same, own) } else { visit(child.node, own) }
     }
     let body = tree.node(node, at: 4)
@@ -368,9 +332,7 @@ extension FormatWalk {
     var groups: [[Int]] = [[], [], [], []]
     var assigned: Int?
     var afterAssignment = false
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       let first = firstAtom(child)
       if afterAssignment { assigned = first }
       afterAssignment = false
@@ -476,10 +438,7 @@ extension FormatWalk {
   @discardableResult
   private mutating func call(_ node: NodeID, from slot: Int, _ scope: UInt32) -> UInt32? {
     var own: UInt32?
-    let range = tree.childRange(node)
-    for index in range.lowerBound + min(slot, range.count)..<range.upperBound {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node, from: slot) {
       guard child.isNode else {
         token(atom(child.token), scope)
         continue
@@ -518,11 +477,7 @@ extension FormatWalk {
 
   private mutating func macro(_ node: NodeID, _ scope: UInt32) {
     declarationHead(node, scope)
-    for slot in 3..<5 {
-      let child = tree.child(node, at: slot)
-      guard isPresent(child) else { continue }
-      if child.isToken { token(atom(child.token), scope) } else { visit(child.node, scope) }
-    }
+    for slot in 3..<5 where isPresent(tree.child(node, at: slot)) { visit(tree.child(node, at: slot), scope) }
     call(node, from: 5, scope)
   }
 
@@ -538,15 +493,9 @@ extension FormatWalk {
   }
 
   private mutating func periods(_ node: NodeID, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
-      if child.isToken {
-        token(atom(child.token), scope)
-        if tree.kind(child.token) == .period { role(atom(child.token), .memberPeriod) }
-      } else {
-        visit(child.node, scope)
-      }
+    for child in parts(node) {
+      visit(child, scope)
+      if child.isToken, tree.kind(child.token) == .period { role(atom(child.token), .memberPeriod) }
     }
   }
 }

@@ -42,9 +42,12 @@ struct FormatWalk {
     return row.endToken <= row.firstToken
   }
 
-  func isPresent(_ child: SyntaxChild) -> Bool {
-    if child.isAbsent { return false }
-    return child.isNode ? !isEmpty(child.node) : !tree.isMissing(child.token)
+  func isPresent(_ child: SyntaxChild) -> Bool { FormatParts.isPresent(child, tree) }
+
+  /// The parts of a node from a slot on that are in the text.
+  func parts(_ node: NodeID, from slot: Int = 0) -> FormatParts {
+    let range = tree.childRange(node)
+    return FormatParts(tree: tree, index: range.lowerBound + min(slot, range.count), end: range.upperBound)
   }
 
   mutating func role(_ atom: Int, _ role: FormatPlan.Role) { plan.roles[atom] = role }
@@ -85,9 +88,7 @@ struct FormatWalk {
 
   /// `#if` and its like stand where the items stand that they hold.
   mutating func directives(_ node: NodeID, _ rule: FormatPlan.Rule.Kind, _ scope: UInt32) {
-    for index in tree.childRange(node) {
-      let child = tree.childTable[index]
-      guard isPresent(child) else { continue }
+    for child in parts(node) {
       plan.setRule(firstAtom(child), rule, scope)
       guard child.isNode, tree.kind(child.node) == .ifConfigClause else { continue }
       for (position, index) in tree.childRange(child.node).enumerated() {
@@ -261,5 +262,28 @@ struct FormatWalk {
         plan.addGroup(.bracket, depth: depth, gaps: gaps, isFilled: isSmall && elementCount > 8)
       }
     }
+  }
+}
+
+/// The parts of a node, those left out that have no text.
+struct FormatParts: Sequence, IteratorProtocol {
+  let tree: SyntaxTree
+  var index: Int
+  let end: Int
+
+  static func isPresent(_ child: SyntaxChild, _ tree: SyntaxTree) -> Bool {
+    if child.isAbsent { return false }
+    guard child.isNode else { return !tree.isMissing(child.token) }
+    let row = tree.nodes[Int(child.node.raw)]
+    return row.endToken > row.firstToken
+  }
+
+  mutating func next() -> SyntaxChild? {
+    while index < end {
+      let child = tree.childTable[index]
+      index += 1
+      if FormatParts.isPresent(child, tree) { return child }
+    }
+    return nil
   }
 }

@@ -14,7 +14,7 @@ package final class LintBody {
   private(set) var order: [UInt32] = []
   /// Several rows in one block. By expression: the entry around it, its place in `order`, and the one behind all that
   /// is in it; by statement: the entry around it; by local: the expression that a constant local was declared with.
-  private var rows: [UInt32]
+  private let rows: UnsafeMutablePointer<UInt32>
   private let expressionCount: Int
   private let statementStart: Int
   private let localStart: Int
@@ -65,10 +65,13 @@ package final class LintBody {
     expressionCount = body.expressions.count
     statementStart = expressionCount * 3
     localStart = statementStart + body.statements.count
-    rows = []
-    rows.append(contentsOf: repeatElement(LintBody.noParent, count: localStart + body.locals.count))
+    let count = localStart + body.locals.count
+    rows = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, count))
+    rows.initialize(repeating: LintBody.noParent, count: count)
     walk(table)
   }
+
+  deinit { rows.deallocate() }
 
   // MARK: Access
 

@@ -4,21 +4,21 @@
 /// Strings come out flat (quote, segments, interpolations, quote); where an interpolation or a string breaks off, its
 /// closing tokens are added as missing ones, so that the parser always finds them balanced.
 struct Lexer: ~Copyable {
-  private let base: UnsafePointer<UInt8>
+  let base: UnsafePointer<UInt8>
   /// Where lexing began.
   private let origin: Int
-  private let end: Int
-  private var position: Int
+  let end: Int
+  var position: Int
   private let classes: UnsafePointer<UInt8>
-  private let continues: UnsafePointer<UInt8>
+  let continues: UnsafePointer<UInt8>
   private let punctuation: UnsafePointer<TokenKind>
   private let keywords: UnsafePointer<CharacterTable.Keyword>
-  private var flags: TokenFlags
-  private var strings: [OpenString] = []
+  var flags: TokenFlags
+  var strings: [OpenString] = []
   var tokens: TokenBuffer
 
   /// A string whose interpolation is being read.
-  private struct OpenString {
+  struct OpenString {
     var pounds: Int
     var isMultiline: Bool
     /// Parentheses open inside the interpolation.
@@ -66,7 +66,7 @@ struct Lexer: ~Copyable {
     position = p
   }
 
-  @inline(__always) private mutating func emit(_ kind: TokenKind, from start: Int, _ extra: TokenFlags = []) {
+  @inline(__always) mutating func emit(_ kind: TokenKind, from start: Int, _ extra: TokenFlags = []) {
     tokens.append(
       Token(
         kind, offset: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: position - start),
@@ -74,7 +74,7 @@ struct Lexer: ~Copyable {
     flags = []
   }
 
-  private mutating func emitMissing(_ kind: TokenKind) {
+  mutating func emitMissing(_ kind: TokenKind) {
     tokens.append(Token(kind, offset: UInt32(truncatingIfNeeded: position), length: 0, flags: .missing))
   }
 
@@ -462,274 +462,5 @@ struct Lexer: ~Copyable {
       p += 1
     }
     return false
-  }
-
-  // MARK: Regular expressions
-
-  /// A slash begins a regular expression only where no operand stands before it, and if the line closes it.
-  private mutating func lexRegex(pounds: Int) -> Bool {
-    let start = position
-    if pounds == 0 {
-      if tokens.count > 0 {
-        let last = tokens.base[tokens.count - 1]
-        switch last.kind {
-        case .identifier, .dollarIdentifier, .integerLiteral, .floatLiteral, .stringQuote, .rightParen, .rightBracket,
-          .rightBrace, .self, .Self, .super, .true, .false, .nil, .Any, .postfixQuestion, .postfixExclaim,
-          .postfixOperator, .regexLiteral, .interpolationEnd, .placeholder, .func, .operator:
-          return false
-        default: break
-        }
-      }
-      var p = start + 1
-      if p >= end { return false }
-      switch base[p] {
-      case 0x20, 0x09, UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "="):
-        return false
-      default: break
-      }
-      var depth = 0
-      var inClass = false
-      while p < end && base[p] != 0x0A && base[p] != 0x0D {
-        switch base[p] {
-        case UInt8(ascii: "\\"): p += 1
-        case UInt8(ascii: "["): inClass = true
-        case UInt8(ascii: "]"): inClass = false
-        case UInt8(ascii: "("): if !inClass { depth += 1 }
-        case UInt8(ascii: ")"):
-          if !inClass { depth -= 1 }
-          if depth < 0 { return false }
-        case UInt8(ascii: "/"):
-          if !inClass {
-            if base[p - 1] == 0x20 || base[p - 1] == 0x09 { return false }
-            position = p + 1
-            emit(.regexLiteral, from: start)
-            return true
-          }
-        default: break
-        }
-        p += 1
-      }
-      return false
-    }
-    // `#/ ... /#`, over several lines if a line end follows the opening.
-    var p = start + pounds + 1
-    let isMultiline = p < end && (base[p] == 0x0A || base[p] == 0x0D)
-    while p < end {
-      let byte = base[p]
-      if byte == UInt8(ascii: "/") && poundCount(at: p + 1) >= pounds {
-        position = p + 1 + pounds
-        emit(.regexLiteral, from: start)
-        return true
-      }
-      if !isMultiline && (byte == 0x0A || byte == 0x0D) { break }
-      p += byte == UInt8(ascii: "\\") ? 2 : 1
-    }
-    position = isMultiline ? start + pounds + 1 : min(p, end)
-    emit(.regexLiteral, from: start, .malformed)
-    return true
-  }
-
-  private func poundCount(at start: Int) -> Int {
-    var p = start
-    while p < end && base[p] == UInt8(ascii: "#") { p += 1 }
-    return p - start
-  }
-
-  // MARK: Numbers
-
-  private mutating func lexNumber() {
-    let start = position
-    var p = start
-    let afterPeriod =
-      tokens.count > 0 && tokens.base[tokens.count - 1].kind == .period
-      && Int(tokens.base[tokens.count - 1].end) == start
-    @inline(__always) func isDigit(_ q: Int) -> Bool {
-      q < end && base[q] >= UInt8(ascii: "0") && base[q] <= UInt8(ascii: "9")
-    }
-    var isFloat = false
-    var malformed = false
-    if afterPeriod {
-      while isDigit(p) { p += 1 }
-      position = p
-      emit(.integerLiteral, from: start)
-      return
-    }
-    if base[p] == UInt8(ascii: "0") && p + 1 < end
-      && (base[p + 1] == UInt8(ascii: "x") || base[p + 1] == UInt8(ascii: "o") || base[p + 1] == UInt8(ascii: "b"))
-    {
-      let radix = base[p + 1]
-      p += 2
-      let digits = p
-      @inline(__always) func isRadixDigit(_ byte: UInt8) -> Bool {
-        switch radix {
-        case UInt8(ascii: "x"):
-          return byte >= 0x30 && byte <= 0x39 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66
-        case UInt8(ascii: "o"): return byte >= 0x30 && byte <= 0x37
-        default: return byte == 0x30 || byte == 0x31
-        }
-      }
-      while p < end && (isRadixDigit(base[p]) || base[p] == UInt8(ascii: "_")) { p += 1 }
-      if p == digits || base[digits] == UInt8(ascii: "_") { malformed = true }
-      if radix == UInt8(ascii: "x") && p < end {
-        var q = p
-        if base[q] == UInt8(ascii: ".") && q + 1 < end && isRadixDigit(base[q + 1]) {
-          q += 1
-          while q < end && (isRadixDigit(base[q]) || base[q] == UInt8(ascii: "_")) { q += 1 }
-        }
-        if q < end && base[q] | 0x20 == UInt8(ascii: "p") {
-          q += 1
-          if q < end && (base[q] == UInt8(ascii: "+") || base[q] == UInt8(ascii: "-")) { q += 1 }
-          if !isDigit(q) { malformed = true }
-          while isDigit(q) || (q < end && base[q] == UInt8(ascii: "_")) { q += 1 }
-          isFloat = true
-          p = q
-        }
-      }
-    } else {
-      while isDigit(p) || (p < end && base[p] == UInt8(ascii: "_")) { p += 1 }
-      if p < end && base[p] == UInt8(ascii: ".") && isDigit(p + 1) {
-        isFloat = true
-        p += 1
-        while isDigit(p) || (p < end && base[p] == UInt8(ascii: "_")) { p += 1 }
-      }
-      if p < end && base[p] | 0x20 == UInt8(ascii: "e") {
-        var q = p + 1
-        if q < end && (base[q] == UInt8(ascii: "+") || base[q] == UInt8(ascii: "-")) { q += 1 }
-        if isDigit(q) {
-          isFloat = true
-          while isDigit(q) || (q < end && base[q] == UInt8(ascii: "_")) { q += 1 }
-          p = q
-        }
-      }
-    }
-    if p < end && continues[Int(base[p])] != 0 {
-      malformed = true
-      while p < end && continues[Int(base[p])] != 0 { p += 1 }
-    }
-    position = p
-    emit(isFloat ? .floatLiteral : .integerLiteral, from: start, malformed ? .malformed : [])
-  }
-
-  // MARK: Strings
-
-  private mutating func lexPound() {
-    let start = position
-    let pounds = poundCount(at: start)
-    let next = start + pounds
-    if next < end && base[next] == UInt8(ascii: "\"") {
-      position = next
-      lexString(pounds: pounds, from: start)
-      return
-    }
-    if next < end && base[next] == UInt8(ascii: "/") && lexRegex(pounds: pounds) { return }
-    if pounds == 1 {
-      var p = next
-      while p < end && continues[Int(base[p])] != 0 { p += 1 }
-      let kind = directive(next, p - next)
-      if kind != .pound {
-        position = p
-        emit(kind, from: start)
-        return
-      }
-    }
-    position = start + 1
-    emit(.pound, from: start)
-  }
-
-  private func directive(_ start: Int, _ length: Int) -> TokenKind {
-    func matches(_ text: StaticString) -> Bool {
-      if text.utf8CodeUnitCount != length { return false }
-      for index in 0..<length where base[start + index] != text.utf8Start[index] { return false }
-      return true
-    }
-    switch length {
-    case 2: return matches("if") ? .poundIf : .pound
-    case 4: return matches("else") ? .poundElse : .pound
-    case 5: return matches("endif") ? .poundEndif : .pound
-    case 6: return matches("elseif") ? .poundElseif : .pound
-    case 9: return matches("available") ? .poundAvailable : .pound
-    case 11: return matches("unavailable") ? .poundUnavailable : .pound
-    case 14: return matches("sourceLocation") ? .poundSourceLocation : .pound
-    default: return .pound
-    }
-  }
-
-  /// At the opening quote, the pound signs already passed.
-  private mutating func lexString(pounds: Int, from start: Int) {
-    var isMultiline = false
-    if position + 2 < end && base[position + 1] == UInt8(ascii: "\"") && base[position + 2] == UInt8(ascii: "\"") {
-      isMultiline = true
-      // `#"""#` on one line holds a quote.
-      if pounds > 0 {
-        var p = position + 2
-        while p < end && base[p] != 0x0A && base[p] != 0x0D && isMultiline {
-          if base[p] == UInt8(ascii: "\"") && poundCount(at: p + 1) >= pounds { isMultiline = false }
-          p += 1
-        }
-      }
-    }
-    position += isMultiline ? 3 : 1
-    emit(.stringQuote, from: start)
-    lexStringBody(pounds: pounds, isMultiline: isMultiline)
-  }
-
-  /// Segments up to the closing quote, or up to an interpolation, which the main loop reads.
-  private mutating func lexStringBody(pounds: Int, isMultiline: Bool) {
-    let start = position
-    var p = start
-    var hasEscapes = TokenFlags()
-    while p < end {
-      let byte = base[p]
-      if byte == UInt8(ascii: "\"") {
-        if isMultiline {
-          if p + 2 < end && base[p + 1] == byte && base[p + 2] == byte && poundCount(at: p + 3) >= pounds {
-            closeString(segment: start, quote: p, length: 3 + pounds, hasEscapes)
-            return
-          }
-        } else if pounds == 0 || poundCount(at: p + 1) >= pounds {
-          closeString(segment: start, quote: p, length: 1 + pounds, hasEscapes)
-          return
-        }
-        p += 1
-      } else if byte == UInt8(ascii: "\\") {
-        let after = p + 1 + pounds
-        if pounds > 0 && poundCount(at: p + 1) < pounds {
-          p += 1
-          continue
-        }
-        if after < end && base[after] == UInt8(ascii: "(") {
-          if p > start {
-            position = p
-            emit(.stringSegment, from: start, hasEscapes)
-          }
-          position = after + 1
-          emit(.interpolationStart, from: p)
-          strings.append(OpenString(pounds: pounds, isMultiline: isMultiline, depth: 0))
-          return
-        }
-        hasEscapes = .escaped
-        // An escaped line end is looked at as a line end.
-        p = after < end && (base[after] == 0x0A || base[after] == 0x0D) ? after : min(after + 1, end)
-      } else if byte == 0x0A || byte == 0x0D {
-        if !isMultiline { break }
-        p += 1
-      } else {
-        p += 1
-      }
-    }
-    // Not terminated: the string ends with the line, or with the text.
-    position = p
-    if p > start { emit(.stringSegment, from: start, hasEscapes) }
-    emitMissing(.stringQuote)
-    flags = []
-  }
-
-  private mutating func closeString(segment start: Int, quote: Int, length: Int, _ hasEscapes: TokenFlags) {
-    if quote > start {
-      position = quote
-      emit(.stringSegment, from: start, hasEscapes)
-    }
-    position = quote + length
-    emit(.stringQuote, from: quote)
   }
 }

@@ -117,6 +117,12 @@ extension ParseDiagnostics {
       report(.missingToken, what, before, first: token, isFollowUp: true) {
         if kind == .switchCase { $0.fixes = [.insert(":", at: place(point))] }
       }
+    case .func:
+      // The line of the name is the one to mend, not the end of the declaration before it.
+      let name = tree.tokens[min(token + 1, tree.tokens.count - 1)].range
+      report(.missingToken, "expected 'func' in front of the name", name, first: token, isFollowUp: true) {
+        $0.fixes = [.insert("func ", at: place(SourceRange(name.start, name.start)), title: "insert 'func'")]
+      }
     case .arrow:
       report(.missingToken, "expected '->' and a type", before, first: token, isFollowUp: true)
     case .binaryOperator:

@@ -25,6 +25,9 @@ package final class BodyChecker: BodyInference, BodySource {
   package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
   /// Called for each body that has been checked, with its file; for the language server.
   package var checkedBody: ((Int, TypedBody) -> Void)?
+  /// Called around each full expression, at its end with its file (as in `Sema.trees`) and a node of it; for benchmarks.
+  package var expressionBegins: (() -> Void)?
+  package var expressionEnds: ((Int, NodeID) -> Void)?
   /// A place about which the language server asks.
   package var probe: BodyProbe?
   /// Solver steps of all bodies, for tests of linear cost.

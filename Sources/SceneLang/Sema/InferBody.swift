@@ -164,6 +164,7 @@ extension Infer {
 
   /// Opens a full expression. Inside a closure body the surrounding one stays open.
   func beginExpression() -> ExpressionMark {
+    if expressionDepth == 0 { checker.expressionBegins?() }
     expressionDepth += 1
     return ExpressionMark(
       expressions: body.expressions.count, patterns: body.patterns.count, locals: body.locals.count,
@@ -187,6 +188,10 @@ extension Infer {
     if hadVariables { finishTypes(mark) }
     if !fixedTypes.isEmpty { fixedTypes.removeAll(keepingCapacity: true) }
     solver.reset()
+    if let ends = checker.expressionEnds {
+      let isEmpty = mark.expressions >= body.expressions.count
+      ends(file, isEmpty ? .none : body.expressions[mark.expressions].node)
+    }
   }
 
   private func finishTypes(_ mark: ExpressionMark) {

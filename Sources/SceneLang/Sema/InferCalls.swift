@@ -886,19 +886,13 @@ extension Infer {
       if pass >= 0, pass < 2, solver.open.count > openStart, !solveOpen(from: openStart), !failed {
         failed = true
         if restsOnUnknown(range) { continue }
-        report(
-          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
-          site.nameNode)
+        reportRefused(callee: displayName(site, decl), site.nameNode)
       }
     }
     for i in range where matches[matchesAt + i - range.lowerBound] < 0 { walkArgument(i) }
     if solver.open.count > openStart, !solveOpen(from: openStart), !failed {
       failed = true
-      if !restsOnUnknown(range) {
-        report(
-          .genericMismatch, "the arguments of '\(text(displayName(site, decl)))' do not agree on its generic types",
-          site.nameNode)
-      }
+      if !restsOnUnknown(range) { reportRefused(callee: displayName(site, decl), site.nameNode) }
     }
     for position in values.indices where values[position] == .none {
       let parameter = signature.parameters[position]

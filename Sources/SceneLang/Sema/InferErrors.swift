@@ -109,7 +109,10 @@ extension Infer {
     if types[type].summary.contains(.error), types.kind(type) == .error { return }
     let spelled = text(name)
     let range = nameRange(suffix)
-    if types.kind(type) == .variable {
+    let isUnknown = types.kind(type) == .member && types[type].summary.contains(.variable)
+    // The element of a collection that is not known, because what makes it has been reported.
+    if isUnknown, !diagnostics.isEmpty { return }
+    if types.kind(type) == .variable || isUnknown {
       report(.noContext, "the type of the value in front of '.\(spelled)' is not known here", suffix)
       return
     }
@@ -363,6 +366,20 @@ extension Infer {
         .missingConformance, "'\(text(callee))' needs '\(describe(a))' to inherit from '\(describe(b))'",
         nameRange(node))
     }
+  }
+
+  /// What the arguments of a call say about its generic types does not fit together: a type that lacks a conformance is
+  /// named, else the call.
+  func reportRefused(callee: NameID, _ node: NodeID) {
+    if case .conforms(let subject, let proto) = solver.refused {
+      let type = resolve(subject)
+      if type != types.error, !typeRow(type).summary.contains(.variable) {
+        let count = diagnostics.count
+        reportRequirement(.conforms(type, resolve(proto)), callee: callee, node)
+        if diagnostics.count > count { return }
+      }
+    }
+    report(.genericMismatch, "the arguments of '\(text(callee))' do not agree on its generic types", node)
   }
 
   /// Requirements that were open to the end of a full expression and fail.

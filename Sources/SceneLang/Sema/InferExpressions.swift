@@ -285,10 +285,10 @@ extension Infer {
     case "function":
       return add(.magicLiteral, text, node, a: string(functionName()))
     case "line":
-      let line = tree.source.position(tree.range(node).start).line
+      let line = placeInSource(node).line
       return add(.intLiteral, number, node, a: word(UInt64(line)))
     case "column":
-      let column = tree.source.position(tree.range(node).start).column
+      let column = placeInSource(node).column
       return add(.intLiteral, number, node, a: word(UInt64(column)))
     case "selector", "keyPath":
       let selector = name == "selector" ? sema.knownType(.selector) : known.string
@@ -313,6 +313,13 @@ extension Infer {
       report(.unknownMacro, "there is no macro '#\(name)' that gives a value", node)
       return errorExpression(node)
     }
+  }
+
+  /// Nobody looks up a line of the prelude, whose table of lines takes longer to make than a scene to check.
+  private func placeInSource(_ node: NodeID) -> (line: Int, column: Int) {
+    if sema.isPreludeFile(file) { return (1, 1) }
+    let position = tree.source.position(tree.range(node).start)
+    return (position.line, position.column)
   }
 
   /// `#colorLiteral(red: ...)` and `#imageLiteral(resourceName: ...)`: initialisers of the platform's types, whose first

@@ -431,6 +431,8 @@ extension Infer {
     let token = tree.token(node, at: 0)
     let operand = tree.node(node, at: 1)
     guard operand != .none, token != .none else { return errorExpression(node) }
+    // `a + + b`: the parser has said that the second one is out of place.
+    if tree.range(operand).start > tree.range(token).end { return expression(operand, expected: expected) }
     let name = name(token)
     let spelled = text(name)
     if spelled == "-" || spelled == "+" {
@@ -459,6 +461,7 @@ extension Infer {
     let value = expression(operand, expected: hint)
     if isError(value) { return errorExpression(node) }
     var type = resolve(self.type(of: value))
+    // The bound of a range is no operand of its own type: `...2`.
     if spelled == "..." || spelled == "..<" { type = forced(type) }
     if literalKind(type) != .none {
       var expr = TypedExpr(.call, type: type, node: node)

@@ -22,6 +22,8 @@ package struct SolverState {
   var trail: [(variable: UInt32, binding: TypeID, literal: LiteralKind, bound: Int32)] = []
   /// Requirements that could not be decided yet.
   var open: [Requirement] = []
+  /// The one at which `solveOpen` failed last.
+  var refused: Requirement?
   /// Unifications, conversions and candidate trials since the full expression began.
   var steps = 0
   /// Steps of all bodies, for tests of linear cost.
@@ -356,7 +358,10 @@ extension Infer {
         let requirement = solver.open[i]
         if let answer = solve(requirement) {
           solver.open.remove(at: i)
-          if !answer { return false }
+          if !answer {
+            solver.refused = requirement
+            return false
+          }
           moved = true
         } else {
           i += 1

@@ -54,7 +54,9 @@ enum BuildCommand {
       let (bytes, result) = FramesJSON.document(player)
       summary = result
       needsPlay = false
-      if emit.contains("frames") { try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.json") }
+      if emit.contains("frames") {
+        try bytes.withBytes { try FileSystem.writeAtomically($0, to: "\(target).frames.json") }
+      }
     }
     if emit.contains("ndjson") {
       if !needsPlay { player = Player(module: module, entry: entry, options: options) }
@@ -64,7 +66,7 @@ enum BuildCommand {
         bytes.append(line)
         return true
       }
-      try FileSystem.writeAtomically(bytes.bytes, to: "\(target).frames.ndjson")
+      try bytes.withBytes { try FileSystem.writeAtomically($0, to: "\(target).frames.ndjson") }
     }
     if emit.contains("html") {
       var drawn = options

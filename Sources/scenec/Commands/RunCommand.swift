@@ -32,28 +32,30 @@ enum RunCommand {
           bytes.append(line)
           return true
         }
-        try FileSystem.writeAtomically(bytes.bytes, to: output)
+        try bytes.withBytes { try FileSystem.writeAtomically($0, to: output) }
       } else {
         summary = FramesJSON.lines(player) { FileSystem.write($0, to: 1) }
       }
     case "text":
       let (bytes, result) = FramesText.document(player)
-      try write(bytes.bytes, to: output)
+      try write(bytes, to: output)
       summary = result
     default:
       let (bytes, result) = FramesJSON.document(player)
-      try write(bytes.bytes, to: output)
+      try write(bytes, to: output)
       summary = result
     }
     Report.runtime(player)
     return summary.hasFailed ? 1 : 0
   }
 
-  private static func write(_ bytes: [UInt8], to path: String?) throws {
-    if let path {
-      try FileSystem.writeAtomically(bytes, to: path)
-    } else if !FileSystem.write(bytes, to: 1) {
-      throw FileSystem.Failure(message: "standard output cannot be written")
+  private static func write(_ text: ByteWriter, to path: String?) throws {
+    try text.withBytes { bytes in
+      if let path {
+        try FileSystem.writeAtomically(bytes, to: path)
+      } else if !FileSystem.write(bytes, to: 1) {
+        throw FileSystem.Failure(message: "standard output cannot be written")
+      }
     }
   }
 }

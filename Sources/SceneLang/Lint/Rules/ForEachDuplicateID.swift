@@ -42,11 +42,14 @@ enum ForEachDuplicateID {
         let (home, elements) = Loops.constantElements(module, body, data), elements.count > 1
       else { continue }
       let id = module.argument(body, site.expr, "id")
+      // A list while there are few; setting up a table of strings takes longer than to check a small file.
+      var few: [String] = []
       var keys: [String: Int] = [:]
+      let isLong = elements.count > 24
       for (position, element) in elements.enumerated() {
         guard let value = Loops.identity(module, body, home, element, id) else { break }
-        guard let first = keys[value.key] else {
-          keys[value.key] = position
+        guard let first = isLong ? keys[value.key] : few.firstIndex(of: value.key) else {
+          if isLong { keys[value.key] = position } else { few.append(value.key) }
           continue
         }
         let place = module.place(body, module.argumentRange(body, id ?? data))

@@ -49,12 +49,13 @@ enum PreferenceReduceOverwrites {
     let sema = context.sema
     let preferenceKey = sema.known(.preferenceKey)
     guard preferenceKey != .none else { return }
+    let readers = readersByKey(module)
     for body in module.bodies where sema.decls.kind(body.owner) == .function && module.name(body.owner) == "reduce" {
       let type = sema.owner(of: body.owner)
       guard type != .none, sema.conforms(sema.declaredType(of: type), preferenceKey) != nil,
         let assignment = overwriting(module, body)
       else { continue }
-      guard let writers = severalWriters(module, type) else { continue }
+      guard let writers = severalWriters(module, type, readers[type] ?? []) else { continue }
       context.report(
         "'value = nextValue()' keeps only the last of several writers; combine the values",
         at:
@@ -87,8 +88,17 @@ enum PreferenceReduceOverwrites {
     .onPreferenceChange, .overlayPreferenceValue, .backgroundPreferenceValue,
   ]
 
-  /// The writers below one reader, if there can be more than one.
-  private static func severalWriters(_ module: LintModule, _ key: DeclID) -> [Writer]? {
+  /// A modifier that reads a preference.
+  private struct Reader {
+    var body: Int
+    var node: Int
+    /// Among the modifiers of the node.
+    var position: Int
+  }
+
+  /// By the type of the key.
+  private static func readersByKey(_ module: LintModule) -> IDMap<DeclID, [Reader]> {
+    var found = IDMap<DeclID, [Reader]>()
     for (index, body) in module.bodies.enumerated() where body.symbols.intersects(readers) {
       let tree = module.tree(index)
       for (k, modifier) in tree.modifiers.enumerated() {
@@ -96,23 +106,35 @@ enum PreferenceReduceOverwrites {
         case .onPreferenceChange, .overlayPreferenceValue, .backgroundPreferenceValue: break
         default: continue
         }
-        guard isKey(module, body, modifier.expr, key) else { continue }
-        var found: [Writer] = []
-        var running: IDSet<Int> = [index]
-        let count = count(
-          module, index, modifier.node, before: k - tree.modifierRange(modifier.node).lowerBound, key, &found, &running)
-        if count > 1 { return Array(found.prefix(2)) }
+        let key = key(module, body, modifier.expr)
+        if key == .none { continue }
+        let position = k - tree.modifierRange(modifier.node).lowerBound
+        found[key, default: []].append(Reader(body: index, node: modifier.node, position: position))
       }
+    }
+    return found
+  }
+
+  /// The writers below one of the readers, if there can be more than one.
+  private static func severalWriters(_ module: LintModule, _ key: DeclID, _ readers: [Reader]) -> [Writer]? {
+    for reader in readers {
+      var found: [Writer] = []
+      var running: IDSet<Int> = [reader.body]
+      let count = count(module, reader.body, reader.node, before: reader.position, key, &found, &running)
+      if count > 1 { return Array(found.prefix(2)) }
     }
     return nil
   }
 
-  private static func isKey(_ module: LintModule, _ body: LintBody, _ call: ExprID, _ key: DeclID) -> Bool {
-    for argument in body.items(body[call].list).prefix(1) {
-      let row = body[module.peeled(body, argument)]
-      if row.kind == .typeReference, module.sema.types.decl(TypeID(row.a)) == key { return true }
-    }
-    return false
+  private static func isKey(_ module: LintModule, _ body: LintBody, _ call: ExprID, _ wanted: DeclID) -> Bool {
+    key(module, body, call) == wanted
+  }
+
+  /// The type that a call names as its first argument, or `none`.
+  private static func key(_ module: LintModule, _ body: LintBody, _ call: ExprID) -> DeclID {
+    guard body[call].list.count > 0 else { return .none }
+    let row = body[module.peeled(body, body.item(body[call].list, 0))]
+    return row.kind == .typeReference ? module.sema.types.decl(TypeID(row.a)) : .none
   }
 
   /// How many writers can be below a node at once; two stand for many.

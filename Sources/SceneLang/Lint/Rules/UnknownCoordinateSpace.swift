@@ -122,10 +122,14 @@ enum UnknownCoordinateSpace {
     return module.table.info(DeclID(body[current].a)).symbol == .coordinateSpace
   }
 
+  private static let word = Array("CoordinateSpace".utf8)
+
   /// Of a coordinate space, not of a font or an image.
   private static func isSpace(_ module: LintModule, _ body: LintBody, _ expr: ExprID) -> Bool {
     let type = body[expr].type
     guard module.sema.types.kind(type) == .nominal else { return false }
-    return module.name(module.sema.types.decl(type)).contains("CoordinateSpace")
+    return module.sema.names.withUTF8(module.sema.decls.name(module.sema.types.decl(type))) {
+      LintModule.contains($0, word)
+    }
   }
 }

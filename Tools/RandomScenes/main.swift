@@ -1,0 +1,32 @@
+/// `random-scenes FIRST..LAST [--text]`: plays random scenes, prints what goes wrong with the scene that shows it, and a line
+/// about all of them. `--text` prints the scenes and plays nothing.
+import Glibc
+
+let words = CommandLine.arguments.dropFirst()
+let bounds = (words.first ?? "").split(separator: ".", omittingEmptySubsequences: true).compactMap { UInt64($0) }
+guard bounds.count == 2, bounds[0] <= bounds[1] else {
+  fputs("usage: random-scenes FIRST..LAST [--text]\n", stderr)
+  exit(2)
+}
+var failed = 0
+var bytes = 0
+for seed in bounds[0]...bounds[1] {
+  if words.contains("--text") {
+    print(RandomScene(seed: seed).text)
+    continue
+  }
+  // Said before, so that a crash names its seed.
+  fputs("\rseed \(seed) ", stderr)
+  var trial = SceneTrial(seed: seed)
+  trial.run()
+  bytes += trial.bytes
+  if trial.failures.isEmpty { continue }
+  failed += 1
+  print("seed \(seed)")
+  for failure in trial.failures { print("  " + failure) }
+}
+if !words.contains("--text") {
+  fputs("\r", stderr)
+  print("\(bounds[1] - bounds[0] + 1) scenes, \(failed) with a failure, \(bytes) bytes of frames")
+}
+exit(failed == 0 ? 0 : 1)
