@@ -11,6 +11,7 @@ MODULE        a Swift file, or a folder whose *.swift and *.scene files are one 
 --count N     how many mutants to make (2000)
 --seed N      seed of the choice (1): equal seeds make equal mutants
 --jobs N      how many are checked at once (2)
+--trusted     the second checker is known to accept all modules as they are: it is not asked
 --kinds A,B   only these kinds; `--kinds list` prints them
 --report F    a tab-separated line for each mutant: kind, file, line, agreement, both opinions
 --keep DIR    keeps the files of mutants on which the two disagree
@@ -215,6 +216,7 @@ def main():
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--trusted", action="store_true")
     parser.add_argument("--kinds")
     parser.add_argument("--report")
     parser.add_argument("--keep")
@@ -233,7 +235,8 @@ def main():
     def is_accepted(module):
         if module[0] not in accepted:
             names = [str(f.resolve()) for f in module[1]]
-            accepted[module[0]] = checkers.ask_second(names) == [] and checkers.ask_scenec(names) == []
+            accepted[module[0]] = checkers.ask_scenec(names) == [] and (
+                arguments.trusted or checkers.ask_second(names) == [])
         return accepted[module[0]]
 
     def judge(mutant):

@@ -63,7 +63,7 @@ package final class Compilation {
     }
     bodies.checkModule(only: only)
     bodies.keep = nil
-    diagnostics += sema.diagnostics.found
+    diagnostics = Compilation.withoutConsequences(syntax: diagnostics, meaning: sema.diagnostics.found, trees)
     if let lint, let module = lintModule {
       diagnostics += Linter(module, rules: lint.activeRules).run()
       lintModule = nil
@@ -92,6 +92,35 @@ package final class Compilation {
   }
 
   private func sort() { diagnostics = Compilation.sorted(diagnostics) }
+
+  /// Leaves out what follows from mistakes of syntax: a line has one of them, and where it has one, errors of meaning on
+  /// it are its consequences, as is a `}` that closes nothing further down.
+  static func withoutConsequences(syntax: [Diagnostic], meaning: [Diagnostic], _ trees: [SyntaxTree]) -> [Diagnostic] {
+    guard syntax.contains(where: { $0.severity == .error }) else { return syntax + meaning }
+    func key(_ diagnostic: Diagnostic) -> UInt64 {
+      let file = Int(diagnostic.place.file)
+      guard file < trees.count else { return .max }
+      let line = trees[file].source.position(diagnostic.place.range.start).line
+      return UInt64(diagnostic.place.file) << 32 | UInt64(truncatingIfNeeded: line)
+    }
+    var lines = Set<UInt64>()
+    var broken = Set<UInt32>()
+    var result: [Diagnostic] = []
+    for diagnostic in syntax {
+      guard diagnostic.severity == .error else {
+        result.append(diagnostic)
+        continue
+      }
+      if diagnostic.code == "E0119", broken.contains(diagnostic.place.file) { continue }
+      if !lines.insert(key(diagnostic)).inserted { continue }
+      broken.insert(diagnostic.place.file)
+      result.append(diagnostic)
+    }
+    for diagnostic in meaning where diagnostic.severity != .error || !lines.contains(key(diagnostic)) {
+      result.append(diagnostic)
+    }
+    return result
+  }
 
   /// In order of file, place and code, so that the order does not tell which body was checked first.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {

@@ -205,9 +205,8 @@ package final class LiveCompilation {
         ))
     }
     if let sema {
-      for diagnostic in sema.diagnostics.found where files[Int(diagnostic.place.file)].isChecked {
-        found.append(diagnostic)
-      }
+      let meaning = sema.diagnostics.found.filter { files[Int($0.place.file)].isChecked }
+      found = Compilation.withoutConsequences(syntax: found, meaning: meaning, trees)
     }
     for finding in lintFindings where files[Int(finding.place.file)].isChecked { found.append(finding) }
     if let lint { found = lint.apply(to: found, trees: trees).filter { files[Int($0.place.file)].isChecked } }

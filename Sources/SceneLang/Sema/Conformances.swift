@@ -342,6 +342,8 @@ extension Sema {
       let other = isWanted(a) ? b : isWanted(b) ? a : TypeID.none
       guard other != .none else { continue }
       let found = substitute(other, [declared])
+      // `extension View where Body == Never` is for those that say so; a view without a body does not.
+      if found == knownType(.never) { continue }
       if found != types.error { return found }
     }
     return nil

@@ -318,7 +318,11 @@ extension Sema {
     default: break
     }
     nominals[position].conformances = result
-    nominals[position].conformancesState = .done
+    // While a clause is read it has no members yet: what is known now is an answer for now.
+    let isPartial =
+      nominals[position].clauseState == .running
+      || nominals[position].extensions.contains { nominals[nominalIndex($0)].clauseState == .running }
+    nominals[position].conformancesState = isPartial ? .new : .done
     return result
   }
 
@@ -368,7 +372,11 @@ extension Sema {
 
   /// Stored instance properties in order of declaration; a wrapped one counts, as its storage.
   package func storedMembers(of nominal: DeclID) -> [DeclID] {
-    ownMembers(of: nominal).filter { isStored($0) && !decls.has($0, .isStatic) }
+    var seen = IDSet<UInt32>()
+    // One that is declared twice counts once.
+    return ownMembers(of: nominal).filter {
+      isStored($0) && !decls.has($0, .isStatic) && (decls.name($0) == .none || seen.insert(decls.name($0).raw).inserted)
+    }
   }
 
   /// A variable with storage: without accessors, or with observers only. Wrapped properties have their wrapper's.

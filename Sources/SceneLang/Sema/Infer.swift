@@ -198,6 +198,8 @@ struct FunctionContext {
   /// Result of an opaque function: the underlying types its `return`s have.
   var underlying = TypeID.none
   var isOpaque = false
+  /// Asks for a version of the system: its results may then have several types.
+  var asksAvailability = false
   var capturedSet = IDSet<UInt32>()
   /// Loops and switches around, innermost last.
   var jumps: [JumpTarget] = []

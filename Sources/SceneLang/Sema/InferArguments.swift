@@ -132,7 +132,7 @@ extension Infer {
       let child = tree.child(node, at: index)
       index += 1
       guard child.isNode else {
-        if child.isToken, isComparison(child.token) { return .fixed }
+        if child.isToken, isComparison(child.token) { return isRangeOfMembers(node) ? .flexible : .fixed }
         continue
       }
       switch tree.kind(child.node) {
@@ -148,6 +148,14 @@ extension Infer {
       if first.isNode, tree.kind(first.node) == .postfixExpr, needsContext(first.node) { return .flexible }
     }
     return hasFlexible && !hasFixed ? .flexible : .fixed
+  }
+
+  /// `.small ... .large`: a range whose bounds are found in the context.
+  private func isRangeOfMembers(_ node: NodeID) -> Bool {
+    guard tree.childCount(node) == 3 else { return false }
+    let operation = tree.child(node, at: 1)
+    guard operation.isToken, tree.bytes(operation.token).first == UInt8(ascii: ".") else { return false }
+    return needsContext(tree.node(node, at: 0)) || needsContext(tree.node(node, at: 2))
   }
 
   private func ternaryShape(_ node: NodeID) -> ArgumentShape {

@@ -237,7 +237,7 @@ extension Infer {
     var index = start
     while index < solver.binding.count {
       if solver.binding[index] == .none, solver.literal[index] != .none {
-        _ = bind(variableTypes[index], defaultType(solver.literal[index]))
+        _ = bind(variableTypes[index], defaultType(of: index))
       }
       index += 1
     }
@@ -275,12 +275,31 @@ extension Infer {
     let row = types[type]
     if row.kind == .variable {
       let literal = solver.literal[variableNumber(type)]
-      if literal != .none { _ = bind(type, defaultType(literal)) }
+      if literal != .none { _ = bind(type, defaultType(of: variableNumber(type))) }
       return
     }
     if row.summary.contains(.variable) {
       for i in 0..<Int(row.count) { forceLiterals(in: types.argument(type, i)) }
     }
+  }
+
+  /// The default type of a literal's variable: a floating one where what is asked of it rules integers out.
+  private func defaultType(of variable: Int) -> TypeID {
+    let literal = solver.literal[variable]
+    let type = defaultType(literal)
+    guard literal == .integer, solver.bound[variable] >= 0 else { return type }
+    for candidate in [type, known.double, known.cgFloat] where meetsBounds(candidate, variable) { return candidate }
+    return type
+  }
+
+  private func meetsBounds(_ type: TypeID, _ variable: Int) -> Bool {
+    var bound = solver.bound[variable]
+    while bound >= 0 {
+      let entry = solver.bounds[Int(bound)]
+      if !conformsTo(type, entry.protocol) { return false }
+      bound = entry.next
+    }
+    return true
   }
 
   func defaultType(_ literal: LiteralKind) -> TypeID {

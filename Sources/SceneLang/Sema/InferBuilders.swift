@@ -46,6 +46,7 @@ extension Infer {
     defer { popScope(scope) }
     var statements: [StmtID] = []
     var value = builderBlock(items, builder, node, &statements)
+    if let last = statements.last, endsInTrap(last) { return statements }
     let mark = beginExpression()
     if !builder.isView, let final = builderCall(builder, .buildFinalResult, [(.none, value)], node, isOptional: true) {
       value = final
@@ -54,6 +55,12 @@ extension Infer {
     finishExpression(mark, keepsOpen: true)
     statements.append(statement(.returnValue, node, a: value.raw))
     return statements
+  }
+
+  /// `var body: Never { fatalError() }`: nothing is given back.
+  private func endsInTrap(_ statement: StmtID) -> Bool {
+    let row = body.statements[Int(statement.raw)]
+    return row.kind == .expression && type(of: ExprID(row.a)) == neverType
   }
 
   private func builderResult(_ value: ExprID, _ result: TypeID, _ node: NodeID) -> ExprID {

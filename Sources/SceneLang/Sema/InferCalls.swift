@@ -432,7 +432,7 @@ extension Infer {
       isSuper = true
     }
     guard kind(of: source) == .local, let own = lookupLocal(.selfValue),
-      body.expressions[Int(source.raw)].a == own.local.raw
+      body.expressions[Int(source.raw)].a == own.local.raw, types.kind(type(of: source)) != .metatype
     else { return nil }
     if !isInitializer {
       report(
@@ -521,8 +521,10 @@ extension Infer {
       noteCallee(value, ranked.map { candidates[$0].decl })
       return value
     }
-    if ranked.count > 1, speculationDepth < 2, range.contains(where: { arguments[$0].shape == .closure }),
-      solver.steps < Self.stepLimit, closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
+    if ranked.count > 1, speculationDepth < 2, solver.steps < Self.stepLimit,
+      range.contains(where: { arguments[$0].shape == .closure })
+        && closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
+        || range.contains(where: { arguments[$0].shape == .keyPath || isLongImplicitChain(arguments[$0].node) })
     {
       // Closures are not part of the trials; where they decide, the first candidate they check with is taken.
       if ranked.count > 4 { ranked.removeLast(ranked.count - 4) }
@@ -563,6 +565,14 @@ extension Infer {
     guard candidates.allSatisfy({ sema.decls.has($0, .isDeprecated) == isDeprecated }) else { return }
     body.expressions[Int(value.raw)].a = first.raw
     body.expressions[Int(value.raw)].flags |= TypedExprFlags.callee
+  }
+
+  /// `.opacity.combined(with: ...)`: trials look at the first link of an implicit chain alone.
+  private func isLongImplicitChain(_ node: NodeID) -> Bool {
+    let node = unparenthesized(node)
+    guard node != .none, tree.kind(node) == .postfixExpr, tree.childCount(node) > 2 else { return false }
+    let base = tree.node(node, at: 0)
+    return base != .none && tree.kind(base) == .implicitMemberExpr
   }
 
   /// The candidates that take the arguments by their labels and by the number of what closures name.
@@ -777,9 +787,11 @@ extension Infer {
     }
     let result = match(signature.parameters, range, into: matchesAt)
     var failed = false
+    var isMismatched = false
     if case .none = result.failure {
     } else {
       failed = true
+      isMismatched = true
       _ = reportMatchFailure(
         result.failure, signature.parameters, range, callee: displayName(site, decl), node: site.nameNode,
         candidates: candidateCount, decl: decl)
@@ -810,22 +822,51 @@ extension Infer {
     values.append(contentsOf: repeatElement(.none, count: signature.parameters.count))
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
-    for pass in -1..<3 {
+    // Arguments whose type only the closures will tell.
+    var late: [Int] = []
+    for pass in -1..<4 where pass < 3 || !late.isEmpty {
       if pass == 1, expected == types.error || hasUnknownArgument(range) { bindOpen(typeArguments) }
       if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected) }
-      var hasWaiting = false
-      for turn in 0..<(pass == 1 ? 2 : 1) where turn == 0 || hasWaiting {
-        for i in range {
+      var waiting: [Int] = []
+      for turn in 0..<2 where turn == 0 || !waiting.isEmpty {
+        for i in range where turn == 0 || waiting.contains(i) {
           let position = Int(matches[matchesAt + i - range.lowerBound])
-          guard position >= 0, pass < 0 ? arguments[i].shape == .keyPath : passOf(arguments[i].shape) == pass else {
-            continue
+          guard position >= 0 else { continue }
+          switch pass {
+          case -1: if arguments[i].shape != .keyPath { continue }
+          case 3: if !late.contains(i) { continue }
+          default: if passOf(arguments[i].shape) != pass { continue }
           }
           let parameter = signature.parameters[position]
-          if arguments[i].shape == .keyPath || turn > 0, values[position] != .none { continue }
+          if arguments[i].shape == .keyPath, values[position] != .none { continue }
           let target = substitute(parameter.type, typeArguments)
           if pass < 0, !hasKnownRoot(target) { continue }
-          if pass == 1, turn == 0, waits(i, target) {
-            hasWaiting = true
+          if pass == 1, turn == 0 {
+            if waits(i, target) {
+              waiting.append(i)
+              continue
+            }
+            if waitsForClosures(i, target, range) {
+              late.append(i)
+              continue
+            }
+          }
+          if pass == 2, turn == 0, usesOpenParameter(i, target, range) {
+            waiting.append(i)
+            continue
+          }
+          if isMismatched, arguments[i].shape == .fixed || arguments[i].shape == .flexible {
+            // Which parameter it was meant for is not sure.
+            values[position] =
+              arguments[i].shape == .fixed
+              ? fixedArgument(i)
+              : expression(
+                arguments[i].node, expected: types.error)
+            continue
+          }
+          if types.kind(parameter.type) == .pack {
+            variadics[position, default: []].append(
+              arguments[i].shape == .fixed ? fixedArgument(i) : expression(arguments[i].node))
             continue
           }
           var builderType = parameter.builderType
@@ -943,6 +984,33 @@ extension Infer {
     guard needsContext(arguments[i].node) else { return false }
     let type = resolve(target)
     return types.kind(type) == .member && types[type].summary.contains(.variable)
+  }
+
+  /// `keyframeAnimator(initialValue: .zero) { ... } keyframes: { ... }`: a member without base for a generic parameter
+  /// of which nothing is known yet, beside closures that may tell.
+  private func waitsForClosures(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
+    guard range.contains(where: { arguments[$0].shape == .closure }), needsContext(arguments[i].node) else {
+      return false
+    }
+    return isOpenParameter(target) && solver.bound[variableNumber(shallow(target))] < 0
+  }
+
+  /// A closure that names a parameter of which nothing is known yet waits for the closures beside it.
+  private func usesOpenParameter(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
+    guard range.contains(where: { $0 != i && arguments[$0].shape == .closure }) else { return false }
+    var function = resolve(target)
+    while isOptional(function) { function = resolve(types.argument(function, 0)) }
+    guard types.kind(function) == .function, arguments[i].arity > 0 else { return false }
+    for position in 0..<min(types.argumentCount(function) - 1, Int(arguments[i].arity)) {
+      guard isOpenParameter(types.argument(function, position)) else { continue }
+      if namesParameter(unparenthesized(arguments[i].node), position) { return true }
+    }
+    return false
+  }
+
+  private func isOpenParameter(_ type: TypeID) -> Bool {
+    let type = shallow(type)
+    return types.kind(type) == .variable && literalKind(type) == .none
   }
 
   /// A key path whose root is known says what its value is; the argument beside it converts to that.

@@ -355,7 +355,7 @@ extension Infer {
         index += 1
       case .optionalChainSuffix:
         value = bindOptional(value, suffix)
-        if kind(of: value) != .typeReference { isChained = true }
+        if kind(of: value) == .bindOptional { isChained = true }
         index += 1
       case .forceUnwrapSuffix:
         if isChained {
@@ -405,6 +405,13 @@ extension Infer {
       // `Int?.none`: the optional type.
       return typeReference(optional(resolve(types.argument(type, 0))), node)
     }
+    if types.kind(type) == .function {
+      // A requirement of a delegate that may be left out: `delegate?.scrollViewDidScroll?(view)`.
+      switch kind(of: value) {
+      case .local, .storedMember, .computedMember, .global, .closure: break
+      default: return errorExpression(node)
+      }
+    }
     report(
       .optionalChainOnValue, "'?' needs an optional; '\(describe(type))' is not one", node,
       fixes: [.remove(place(tree.range(node)), title: "remove '?'")])
@@ -415,6 +422,8 @@ extension Infer {
     let type = forced(type(of: value))
     if isOptional(type) { return add(.forceUnwrap, types.argument(type, 0), node, a: value.raw) }
     if types[type].summary.contains(.error) { return errorExpression(node) }
+    // `super.init(coder: coder)!`
+    if kind(of: value) == .delegatingInit { return value }
     report(
       .unwrapOfValue, "'!' needs an optional; '\(describe(type))' is not one", node,
       fixes: [.remove(place(tree.range(node)), title: "remove '!'")])
@@ -428,7 +437,7 @@ extension Infer {
     guard lookupLocal(module) == nil, sema.isModule(module) else { return nil }
     if !sema.lookupUnqualified(module, from: context).candidates.isEmpty { return nil }
     let member = name(tree.token(first, at: 1))
-    let found = sema.lookupTopLevel(member)
+    let found = sema.lookupQualified(member)
     let site = CallSite(node: first, name: member, nameNode: first)
     if found.isEmpty {
       consumed = 1

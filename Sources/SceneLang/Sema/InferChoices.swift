@@ -52,7 +52,9 @@ extension Infer {
       let argument = arguments[i]
       key.add(argument.label.raw, UInt32(argument.shape.rawValue) << 1 | (argument.isTrailing ? 1 : 0))
       switch argument.shape {
-      case .fixed, .inoutValue: add(type(of: fixedArgument(i)))
+      case .fixed, .inoutValue:
+        add(type(of: fixedArgument(i)))
+        if isImplicitlyUnwrapped(fixedArgument(i)) { key.add(1, 5) }
       case .closure:
         let node = unparenthesized(argument.node)
         guard node == argument.node, tree.kind(node) == .closureExpr else { return nil }

@@ -29,6 +29,22 @@ extension Infer {
     return highest < 0 ? -1 : highest + 1
   }
 
+  /// Does the closure give its parameter at this place a name, or use `$n`?
+  func namesParameter(_ node: NodeID, _ position: Int) -> Bool {
+    let signature = tree.node(node, at: 1)
+    guard signature != .none, tree.kind(signature) == .closureSignature else { return true }
+    let list = tree.node(signature, at: 2)
+    guard list != .none, tree.kind(list) == .closureParameterList else { return true }
+    var place = 0
+    for i in tree.childRange(list) {
+      let child = tree.childTable[i]
+      guard child.isToken, tree.kind(child.token) != .comma else { continue }
+      if place == position { return tree.kind(child.token) != .wildcard }
+      place += 1
+    }
+    return true
+  }
+
   private func maximumDollar(_ node: NodeID, isRoot: Bool, _ highest: inout Int16) {
     if !isRoot, tree.kind(node) == .closureExpr { return }
     for i in tree.childRange(node) {
@@ -183,8 +199,17 @@ extension Infer {
     let expectedCount = hasContext ? types.argumentCount(function) - 1 : 0
     let written = writtenParameters(signature)
     var parameters: [ClosureParameter]
+    var misplaced = NodeID.none
     if let written {
       parameters = written
+    } else if hasContext, expectedCount == 1, let name = nameWithoutIn(node) {
+      // `{ item` on a line: the parameter is named, `in` is missing.
+      misplaced = name
+      parameters = [ClosureParameter(name: self.name(tree.token(name, at: 0)), node: name, type: .none)]
+      let end = tree.range(name).end
+      report(
+        .closureParameters, "'in' is missing behind the parameter '\(tree.text(name))' of this closure", name,
+        fixes: [.insert(" in", at: place(SourceRange(end, end)))])
     } else {
       let used = Int(max(0, closureArity(node)))
       let count = hasContext && !splats(used, function) ? max(expectedCount, used) : used
@@ -208,7 +233,7 @@ extension Infer {
       }
     }
     let isSplat = hasContext && splats(parameters.count, function)
-    let takesUnknown = hasContext && expectedCount == 1 && forced(types.argument(function, 0)) == types.error
+    let takesUnknown = hasContext && expectedCount == 1 && resolve(types.argument(function, 0)) == types.error
     if hasContext, !isSplat, !takesUnknown, parameters.count != expectedCount,
       !(parameters.isEmpty && isSingleVoid(function))
     {
@@ -338,7 +363,8 @@ extension Infer {
     let savedYields = yieldTypes
     yieldTypes = []
     let block = closureBody(
-      node, signature: signature, result: result, builder: builder, builderType: builderType, prologue: prologue)
+      node, without: misplaced == .none ? signature : misplaced, result: result, builder: builder,
+      builderType: builderType, prologue: prologue)
     yieldTypes = savedYields
     popScope(scope)
     let finished = functions.removeLast()
@@ -374,6 +400,18 @@ extension Infer {
     return add(.closure, type, node, a: UInt32(index))
   }
 
+  /// The first of several statements of a closure that is nothing but a name that nothing declares.
+  private func nameWithoutIn(_ node: NodeID) -> NodeID? {
+    let items = sema.activeElements(of: node, from: 1, file: file)
+    guard items.count > 1, let first = items.first, tree.kind(first) == .identifierExpr,
+      tree.node(first, at: 1) == .none
+    else { return nil }
+    let name = self.name(tree.token(first, at: 0))
+    guard name != .none, lookupLocal(name) == nil else { return nil }
+    let found = sema.lookupUnqualified(name, from: typeScope)
+    return found.candidates.isEmpty && !found.mayBeUnmodelled && !found.mayBeForeign ? first : nil
+  }
+
   /// `{ $item in ... }` names a projected value: `item` is its wrapped value.
   private func declareParameter(_ name: NameID, _ local: LocalID) {
     declare(name, local)
@@ -406,9 +444,9 @@ extension Infer {
   // MARK: Bodies
 
   private func closureBody(
-    _ node: NodeID, signature: NodeID, result: TypeID, builder: DeclID, builderType: TypeID, prologue: [StmtID]
+    _ node: NodeID, without head: NodeID, result: TypeID, builder: DeclID, builderType: TypeID, prologue: [StmtID]
   ) -> StmtID {
-    let items = sema.activeElements(of: node, from: 1, file: file).filter { $0 != signature }
+    let items = sema.activeElements(of: node, from: 1, file: file).filter { $0 != head }
     let depth = functions.count - 1
     if builder != .none, !containsReturn(items) {
       let statements = builderBody(items, builder: builder, builderType: builderType, result: result, node)
@@ -438,6 +476,12 @@ extension Infer {
         return block(statements, node)
       }
       var value = expression(items[0], expected: result)
+      if type(of: value) == neverType, types.kind(resolved) != .variable {
+        // A body that only traps gives a value of any type.
+        finishExpression(mark, keepsOpen: true)
+        statements.append(statement(.expression, items[0], a: value.raw))
+        return block(statements, node)
+      }
       value = conform(value, to: result, items[0], purpose: .result)
       finishExpression(mark, keepsOpen: true)
       if type(of: value) == types.void, resolve(result) == types.void {

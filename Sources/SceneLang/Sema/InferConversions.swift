@@ -7,6 +7,8 @@
 struct Conversion {
   enum Core: UInt8 {
     case identity, float, erase, upcast, collection, function, coerce
+    /// A function without parameters where one is called with `()`.
+    case dropVoid
   }
   var core: Core
   /// Levels of Optional put around the result of `core`.
@@ -28,7 +30,7 @@ struct Conversion {
     case .erase: score.existentials = 1
     case .upcast: score.upcasts = 1
     case .collection: score.collections = 1
-    case .function: score.functions = 1
+    case .function, .dropVoid: score.functions = 1
     }
     return score
   }
@@ -198,6 +200,13 @@ extension Infer {
     let source = types[from]
     let target = types[to]
     var isSame = true
+    if source.count == 1, target.count == 2, resolve(types.argument(to, 0)) == types.void,
+      source.flags & ~target.flags & (TypeTable.FunctionFlags.throwing | TypeTable.FunctionFlags.async) == 0
+    {
+      return conversion(from: types.argument(from, 0), to: types.argument(to, 1), depth: depth + 1).flatMap {
+        $0.isIdentity ? Conversion(.dropVoid) : nil
+      }
+    }
     guard source.count == target.count else { return nil }
     let throwing = TypeTable.FunctionFlags.throwing
     let async = TypeTable.FunctionFlags.async
@@ -252,6 +261,7 @@ extension Infer {
     case .upcast: result = add(.upcast, core, node, a: result.raw)
     case .collection: result = add(.collectionConversion, core, node, a: result.raw)
     case .function: result = add(.functionConversion, core, node, a: result.raw)
+    case .dropVoid: result = droppingVoid(result, core, node)
     case .coerce: result = add(.coerce, core, node, a: result.raw)
     }
     for _ in 0..<conversion.wraps {
@@ -259,6 +269,24 @@ extension Infer {
       result = add(.wrapOptional, core, node, a: result.raw)
     }
     return result
+  }
+
+  /// `{ _ in f() }` for a function value that takes nothing.
+  private func droppingVoid(_ value: ExprID, _ function: TypeID, _ node: NodeID) -> ExprID {
+    let result = types.argument(function, 1)
+    let index = body.closures.count
+    body.closures.append(TypedClosure(type: function, node: node))
+    functions.append(FunctionContext(closure: index, result: result))
+    let callee = newLocal("$function", type(of: value), mutable: false, node)
+    body.closures[index].captureList.append((callee, value, false))
+    let parameter = newLocal("_", types.void, mutable: false, node)
+    let call = add(.callValue, result, node, a: localReference(callee, node).raw)
+    let kind: TypedStmtKind = result == types.void ? .expression : .returnValue
+    body.closures[index].parameters = [parameter]
+    body.closures[index].body = block([statement(kind, node, a: call.raw)], node)
+    body.closures[index].isAsync = types[function].flags & TypeTable.FunctionFlags.async != 0
+    functions.removeLast()
+    return add(.closure, function, node, a: UInt32(index))
   }
 
   /// Converts a value; nil (and nothing reported) if there is no conversion.

@@ -34,6 +34,11 @@ extension Infer {
     if isStyleOnly(source), let value = checkedAsView(node), let converted = converted(value, to: target) {
       return converted
     }
+    if isMixedRange(source, target), tree.kind(node) == .sequenceExpr,
+      let converted = converted(expression(node, expected: target), to: target)
+    {
+      return converted
+    }
     if let unwrapped = implicitlyUnwrapped(expr), let converted = converted(unwrapped, to: target) { return converted }
     reportMismatch(found: source, expected: resolve(target), node, purpose: purpose)
     return errorExpression(node, type: resolve(target), keeping: [expr])
@@ -67,9 +72,7 @@ extension Infer {
     case .macroExpansion: return macro(node, expected: expected)
     case .typeExpr: return typeExpression(tree.node(node, at: 0), node)
     case .operatorExpr: return operatorReference(node, expected: expected)
-    case .regexLiteralExpr:
-      report(.notSupported, "regular expression literals are not supported", node)
-      return errorExpression(node)
+    case .regexLiteralExpr: return regexLiteral(node)
     case .discardExpr:
       report(.discardOutsideAssignment, "'_' can only stand on the left of an assignment", node)
       return errorExpression(node)
@@ -77,6 +80,37 @@ extension Infer {
       // Missing or broken text: the parser has reported it.
       return errorExpression(node)
     }
+  }
+
+  // MARK: Regular expressions
+
+  /// `/pattern/`: a call of `Regex`'s initialiser for literals. The output is the whole match, and a part for each
+  /// group that captures; a group that may be left out is optional.
+  private func regexLiteral(_ node: NodeID) -> ExprID {
+    let decl = sema.lookupPreludeTopLevel(known.name("Regex")).first ?? .none
+    let substring = sema.knownType(.substring)
+    guard decl != .none, substring != types.error else { return errorExpression(node) }
+    var outputs = [substring]
+    var labels: [UInt32] = [0]
+    for group in RegexGroups.find(in: tree.text(node)) {
+      outputs.append(group.isOptional ? optional(substring) : substring)
+      labels.append(group.name.isEmpty ? 0 : sema.names.intern(group.name).raw)
+    }
+    let output =
+      outputs.count == 1 ? substring : types.make(.tuple, outputs, labels: labelsOrEmpty(labels))
+    let type = types.nominal(decl, [output])
+    let label = known.name("_literal")
+    for candidate in sema.members(of: type, .initializer, .metatype) {
+      let parameters = sema.signature(of: candidate.decl).parameters
+      guard parameters.count == 1, parameters[0].label == label else { continue }
+      var call = TypedExpr(.initCall, type: type, node: node)
+      call.a = candidate.decl.raw
+      call.b = ExprID.none.raw
+      call.list = list([add(.stringLiteral, known.string, node, a: string(tree.text(node)))])
+      call.list2 = list(sema.outerArguments(of: candidate))
+      return add(call)
+    }
+    return errorExpression(node)
   }
 
   // MARK: Tuples

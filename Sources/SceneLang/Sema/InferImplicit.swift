@@ -42,7 +42,9 @@ extension Infer {
       levels.append(resolve(types.argument(levels[levels.count - 1], 0)))
     }
     if levels.count > 1, name == known.none, suffixes.isEmpty { return add(.nilLiteral, target, base) }
-    for level in levels.reversed() {
+    // Members of the innermost type, then those of Optional itself, for as many levels as are expected.
+    let order = [levels[levels.count - 1]] + levels.dropLast()
+    for level in order {
       let candidates = implicitCandidates(name, in: level, isOptionalInner: levels.count > 1)
       if candidates.isEmpty { continue }
       let instance = types.kind(level) == .variable || types.kind(level) == .existential ? candidates[0].base : level

@@ -65,6 +65,8 @@ final class KnownTypes {
     type != sema.types.error && (type == double || type == cgFloat || type == float)
   }
 
+  func isRange(_ decl: DeclID) -> Bool { decl != .none && (decl == rangeDecl || decl == closedRangeDecl) }
+
   /// `as` between a value type and the class that Foundation bridges it to.
   func isBridged(_ a: TypeID, _ b: TypeID) -> Bool {
     func spelled(_ type: TypeID) -> String {

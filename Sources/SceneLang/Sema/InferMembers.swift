@@ -118,6 +118,9 @@ extension Infer {
         }
         if isSubclassBase(type, found.selfType) { value = upcast(value, to: found.selfType) }
         result.base = value
+        // A static member of the same name is not meant where there is an instance.
+        let own = found.candidates.filter { isInstanceMember($0.decl) }
+        if own.count < found.candidates.count { result.candidates = own }
       } else {
         let instance = selfType != .none ? found.selfType : found.selfType
         let statics = found.candidates.filter { !isInstanceMember($0.decl) }
@@ -494,6 +497,17 @@ extension Infer {
 
   // MARK: Members of values and types
 
+  /// `Color.background` where nothing but a method of a colour is called so: the colour of an asset catalogue.
+  private func hiddenAsset(
+    _ candidates: [Candidate], _ name: NameID, _ value: ExprID, _ suffix: NodeID, _ expected: TypeID
+  ) -> ExprID? {
+    guard !candidates.isEmpty, instanceType(of: value) != .none,
+      candidates.allSatisfy({ sema.decls.kind($0.decl) == .function && isInstanceMember($0.decl) }),
+      expected == .none || typeRow(resolve(expected)).kind != .function
+    else { return nil }
+    return assetSymbol(name, instanceType(of: value), suffix)
+  }
+
   /// A member suffix that is not called.
   func memberReference(_ base: ExprID, _ suffix: NodeID, expected: TypeID) -> ExprID {
     var value = base
@@ -510,6 +524,7 @@ extension Infer {
       value = unwrapped
       candidates = memberCandidates(value, name)
     }
+    if let asset = hiddenAsset(candidates, name, value, suffix, expected) { return asset }
     if candidates.isEmpty {
       if let dynamic = dynamicMember(value, name, suffix, expected: expected) { return dynamic }
       if instanceType(of: value) != .none, sema.members(of: instanceType(of: value), name, .instance).isEmpty,
@@ -538,23 +553,24 @@ extension Infer {
 
   /// The value behind a variable declared `T!`, or nil.
   func implicitlyUnwrapped(_ value: ExprID) -> ExprID? {
-    let type = type(of: value)
-    guard isOptional(type) else { return nil }
+    guard isImplicitlyUnwrapped(value) else { return nil }
+    return add(.forceUnwrap, types.argument(type(of: value), 0), body.expressions[Int(value.raw)].node, a: value.raw)
+  }
+
+  /// Is the value an optional read from a variable declared `T!`?
+  func isImplicitlyUnwrapped(_ value: ExprID) -> Bool {
+    guard isOptional(type(of: value)) else { return false }
     let row = body.expressions[Int(value.raw)]
     let decl: DeclID
     switch row.kind {
     case .storedMember, .computedMember: decl = DeclID(row.b)
     case .global: decl = DeclID(row.a)
-    case .local:
-      guard isUnwrappedLocal(LocalID(row.a)) else { return nil }
-      return add(.forceUnwrap, types.argument(type, 0), row.node, a: value.raw)
-    default: return nil
+    case .local: return isUnwrappedLocal(LocalID(row.a))
+    default: return false
     }
-    guard sema.decls.kind(decl) == .variable else { return nil }
+    guard sema.decls.kind(decl) == .variable else { return false }
     let written = sema.variableTypeNode(decl)
-    guard written != .none else { return nil }
-    guard sema.tree(sema.decls.file(decl)).kind(written) == .unwrappedOptionalType else { return nil }
-    return add(.forceUnwrap, types.argument(type, 0), row.node, a: value.raw)
+    return written != .none && sema.tree(sema.decls.file(decl)).kind(written) == .unwrappedOptionalType
   }
 
   /// A parameter or local declared `T!`.

@@ -25,7 +25,7 @@ extension Infer {
       case .storedMember:
         let decl = DeclID(row.b)
         let base = ExprID(row.a)
-        if sema.decls.has(decl, .isConstant) {
+        if sema.decls.has(decl, .isConstant), !sema.isWrapped(decl) {
           if isInitializer, isSelf(base), functions.count == 1 { return nil }
           return .constant(sema.decls.name(decl), isParameter: false)
         }

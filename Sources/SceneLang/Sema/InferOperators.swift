@@ -454,13 +454,16 @@ extension Infer {
       let wanted = resolve(expected)
       if types.kind(wanted) == .nominal {
         hint = types.argumentCount(wanted) == 1 && !isOptional(wanted) ? types.argument(wanted, 0) : wanted
+      } else {
+        hint = boundType(partial: spelled, isPrefix: true, wanted)
       }
     }
     let value = expression(operand, expected: hint)
     if isError(value) { return errorExpression(node) }
-    let type = resolve(self.type(of: value))
+    var type = resolve(self.type(of: value))
     // The bound of a range is no operand of its own type: `...2`.
-    if literalKind(type) != .none, spelled != "...", spelled != "..<" {
+    if spelled == "..." || spelled == "..<" { type = forced(type) }
+    if literalKind(type) != .none {
       var expr = TypedExpr(.call, type: type, node: node)
       expr.a = DeclID.none.raw
       expr.b = ExprID.none.raw

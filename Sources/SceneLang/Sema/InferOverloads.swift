@@ -97,6 +97,10 @@ extension Infer {
         if isLate != (pass == 1) { continue }
         let position = Int(matches[matchesAt + i - range.lowerBound])
         let parameter = signature.parameters[position]
+        if types.kind(parameter.type) == .pack {
+          result.fitted += 2
+          continue
+        }
         let target = parameterType(parameter, typeArguments)
         solver.steps += 1
         switch arguments[i].shape {
@@ -107,7 +111,18 @@ extension Infer {
           }
           guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
             if mayBecomeView(type(of: fixedArgument(i)), target) { break }
+            if isMixedRange(type(of: fixedArgument(i)), target) {
+              result.score.doubles += 1
+              break
+            }
             let found = resolve(type(of: fixedArgument(i)))
+            if isImplicitlyUnwrapped(fixedArgument(i)),
+              let inner = self.conversion(from: types.argument(found, 0), to: target)
+            {
+              result.score = result.score + inner.score
+              result.fitted += 2
+              continue
+            }
             if isOptional(found), self.conversion(from: types.argument(found, 0), to: target) != nil {
               result.fitted += 1
             }
@@ -149,10 +164,12 @@ extension Infer {
     return result
   }
 
-  /// Of a member of a protocol that was found on a known type, the first requirements are why it was found.
+  /// Of a member of a protocol that was found on a known type, the first requirements are why it was found; what a
+  /// protocol asks of its associated types holds for the value in an existential.
   func heldRequirements(of candidate: Candidate, _ signature: Signature) -> Int {
     guard signature.contextRequirementCount > 0, candidate.base != .none else { return 0 }
     let row = types[candidate.base]
+    if row.kind == .existential { return signature.contextRequirementCount }
     guard row.kind == .nominal || row.kind == .opaque, !row.summary.contains(.variable), !row.summary.contains(.error),
       candidate.route == .protocolExtension || candidate.route == .requirement
     else { return 0 }
@@ -160,12 +177,12 @@ extension Infer {
     return owner != .none && sema.decls.kind(owner) == .protocolDecl ? signature.contextRequirementCount : 0
   }
 
-  /// A view as an argument whose type the result does not mention: an existential is opened for it.
+  /// A generic argument whose type the result does not mention: an existential is opened for it.
   func isOpenable(_ requirement: Requirement, _ signature: Signature) -> Bool {
-    guard case .conforms(let subject, let proto) = requirement, proto == known.view,
-      types.kind(subject) == .parameter, signature.result != .none
-    else { return false }
-    return types.kind(signature.result) == .nominal && !types[signature.result].summary.contains(.parameter)
+    guard case .conforms(let subject, _) = requirement, types.kind(subject) == .parameter else { return false }
+    let result = signature.result
+    if result == .none || result == types.void { return true }
+    return types.kind(result) == .nominal && !types[result].summary.contains(.parameter)
   }
 
   /// An unsafe pointer, which takes the storage of a variable.
@@ -182,6 +199,18 @@ extension Infer {
     guard types.kind(target) == .variable, isStyleOnly(type) else { return false }
     let bound = solver.bound[variableNumber(target)]
     return bound >= 0 && solver.bounds[Int(bound)].protocol == known.view && solver.bounds[Int(bound)].next < 0
+  }
+
+  /// `0...size.width` where a range of Double is wanted: it is checked again with its bounds converted.
+  func isMixedRange(_ type: TypeID, _ target: TypeID) -> Bool {
+    let type = resolve(type)
+    let target = resolve(target)
+    guard types.kind(type) == .nominal, types.kind(target) == .nominal, types.decl(type) == types.decl(target),
+      types.argumentCount(type) == 1, known.isRange(types.decl(type))
+    else { return false }
+    let from = types.argument(type, 0)
+    let to = types.argument(target, 0)
+    return from == known.double && to == known.cgFloat || from == known.cgFloat && to == known.double
   }
 
   /// The type an argument of this parameter must have.
@@ -270,7 +299,16 @@ extension Infer {
       return fitsFixed(node, target)
     case .prefixExpr:
       let operand = tree.node(node, at: 1)
-      return shape(of: operand) == .flexible ? fits(operand, type) : fitsFixed(node, target)
+      guard shape(of: operand) == .flexible else { return fitsFixed(node, target) }
+      if tree.bytes(tree.token(node, at: 0)).first == UInt8(ascii: ".") {
+        // `...3`: a range of what the operand is.
+        if innerKind == .variable { return score }
+        guard innerKind == .nominal, types.argumentCount(inner) == 1,
+          text(sema.decls.name(types.decl(inner))).hasPrefix("PartialRange")
+        else { return nil }
+        return fits(operand, resolve(types.argument(inner, 0)))
+      }
+      return fits(operand, type)
     case .sequenceExpr: return shape(of: node) == .fixed ? fitsFixed(node, target) : fitsSequence(node, target)
     case .tupleExpr:
       if innerKind == .variable { return score }
@@ -379,8 +417,29 @@ extension Infer {
       }
     }
     if hasTernary {
+      if let tail = numericTail(node) {
+        // `flag ? 10 : width - 10`: the operands that have a type of their own decide.
+        for operand in tail {
+          guard let cost = fits(operand, target) else { return nil }
+          score = score + cost
+        }
+        return score
+      }
       guard let cost = fits(lastNode, target) else { return nil }
       return score + cost
+    }
+    if let range = rangeOperator(of: node) {
+      var inner = target
+      while isOptional(inner) { inner = resolve(types.argument(inner, 0)) }
+      if types.kind(inner) == .variable { return literalKind(inner) == .none ? score : nil }
+      guard types.kind(inner) == .nominal, types.argumentCount(inner) == 1,
+        types.decl(inner) == (range == "..." ? known.closedRangeDecl : known.rangeDecl)
+      else { return types.kind(inner) == .existential ? score : nil }
+      for operand in operands {
+        guard let cost = fits(operand, resolve(types.argument(inner, 0))) else { return nil }
+        score = score + cost
+      }
+      return score
     }
     // Arithmetic on literals: as the widest literal among them. Beside a member (`.now() + 0.2`) they do not decide.
     let members = operands.filter { needsContext($0) }
@@ -395,6 +454,49 @@ extension Infer {
       score.optionals = max(score.optionals, cost.optionals)
     }
     return score
+  }
+
+  /// `...` or `..<` where a sequence has it, whose value is a range of what its operands are.
+  private func rangeOperator(of node: NodeID) -> String? {
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isToken else { continue }
+      let spelled = text(name(child.token))
+      if spelled == "..." || spelled == "..<" { return spelled }
+    }
+    return nil
+  }
+
+  /// The operands behind the last `:` of a ternary where they are arithmetic on numbers; nil for anything else.
+  private func numericTail(_ node: NodeID) -> [NodeID]? {
+    var operands: [NodeID] = []
+    var isArithmetic = true
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      if child.isNode {
+        switch tree.kind(child.node) {
+        case .ternaryOperator:
+          operands = []
+          isArithmetic = true
+        case .castOperator: isArithmetic = false
+        case .unexpected: continue
+        default: operands.append(child.node)
+        }
+      } else if child.isToken {
+        switch text(name(child.token)) {
+        case "+", "-", "*", "/", "%": break
+        default: isArithmetic = false
+        }
+      }
+    }
+    guard isArithmetic, operands.count > 1 else { return nil }
+    for operand in operands where shape(of: operand) == .fixed {
+      _ = fitsFixed(operand, types.error)
+      guard let type = fixedTypes[UInt64(operand.raw)], known.isInteger(type) || known.isFloating(type) else {
+        return nil
+      }
+    }
+    return operands
   }
 
   /// `"a" + "b"` cannot be a LocalizedStringKey, which a single literal can: the type must have the operator.
@@ -506,7 +608,9 @@ extension Infer {
       defer { rewind(mark) }
       var typeArguments = sema.openedArguments(of: candidate, signature)
       while typeArguments.count < signature.genericParameters.count { typeArguments.append(freshVariable()) }
-      for requirement in signature.requirements { _ = solve(sema.substitute(requirement, typeArguments)) }
+      for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
+        _ = solve(sema.substitute(requirement, typeArguments))
+      }
       var score = Score()
       if sema.decls.has(candidate.decl, .isDisfavored) { score.disfavored = 1 }
       var isFine = true

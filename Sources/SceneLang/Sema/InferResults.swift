@@ -77,7 +77,9 @@ extension Infer {
     }
     if functions[depth].underlying == .none {
       functions[depth].underlying = type
-    } else if functions[depth].underlying != type, !unify(functions[depth].underlying, type) {
+    } else if functions[depth].underlying != type, !functions[depth].asksAvailability,
+      !unify(functions[depth].underlying, type)
+    {
       report(
         .opaqueTypes,
         "all returns of 'some' must have one type; found '\(describe(type))' beside "

@@ -326,7 +326,15 @@ extension Infer {
     let rightNeeds = isFlexible(rightRow, node)
     var leftValue: ExprID
     var rightValue: ExprID
-    if leftNeeds, hint != .none, offers(hint, leftNode) {
+    let bound = spelled == "..." || spelled == "..<" ? boundType(spelled, chainExpected) : TypeID.none
+    if leftNeeds, chainExpected != .none, resolve(chainExpected) == types.error {
+      // What is wanted is not known, and so the member is not.
+      leftValue = expression(leftNode, expected: types.error)
+      rightValue = expression(rightNode, expected: types.error)
+    } else if bound != .none, leftNeeds || rightNeeds {
+      leftValue = left ?? checkedOperand(leftRow ?? 0, node, bound)
+      rightValue = checkedOperand(rightRow, node, bound)
+    } else if leftNeeds, hint != .none, offers(hint, leftNode) {
       leftValue = expression(leftNode, expected: hint)
       rightValue =
         rightNeeds
@@ -347,12 +355,68 @@ extension Infer {
         rightValue = evaluate(rightRow, node, expected: operandHint(rightRow, node, hint))
       }
     }
+    if bound == known.double || bound == known.cgFloat {
+      let other = bound == known.double ? known.cgFloat : known.double
+      if resolve(type(of: leftValue)) == other { leftValue = converted(leftValue, to: bound) ?? leftValue }
+      if resolve(type(of: rightValue)) == other { rightValue = converted(rightValue, to: bound) ?? rightValue }
+    }
     if isError(leftValue) || isError(rightValue) {
       return errorExpression(
         node, type: isComparison ? known.bool : types.error, keeping: [leftValue, rightValue])
     }
     return applyBinary(
       name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+  }
+
+  private func checkedOperand(_ row: Int32, _ node: NodeID, _ type: TypeID) -> ExprID {
+    conform(evaluate(row, node, expected: type), to: type, operandNode(row, node), purpose: .operand)
+  }
+
+  /// As `boundType`, for `...x` and `x...`.
+  func boundType(partial operator: String, isPrefix: Bool, _ wanted: TypeID) -> TypeID {
+    guard types.kind(wanted) == .variable, literalKind(wanted) == .none, !solver.open.isEmpty else { return .none }
+    let name = !isPrefix ? "PartialRangeFrom" : `operator` == "..." ? "PartialRangeThrough" : "PartialRangeUpTo"
+    guard let decl = sema.lookupPreludeTopLevel(known.name(name)).first else { return .none }
+    let start = mark()
+    let bound = freshVariable()
+    guard unify(wanted, types.nominal(decl, [bound])), solveOpen() else {
+      rewind(start)
+      return .none
+    }
+    let found = resolve(bound)
+    if types[found].summary.contains(.variable) {
+      rewind(start)
+      return .none
+    }
+    return found
+  }
+
+  /// The bound of the range that the context wants, where it is known: the argument of a range type, or what is asked
+  /// of a generic parameter's `Bound`.
+  private func boundType(_ operator: String, _ expected: TypeID) -> TypeID {
+    guard expected != .none else { return .none }
+    var wanted = resolve(expected)
+    while isOptional(wanted) { wanted = resolve(types.argument(wanted, 0)) }
+    if types.kind(wanted) == .variable, literalKind(wanted) == .none, !solver.open.isEmpty {
+      let start = mark()
+      let bound = freshVariable()
+      let decl = nominalDecl(sema.knownType(`operator` == "..." ? .closedRange : .range))
+      guard decl != .none, unify(wanted, types.nominal(decl, [bound])), solveOpen() else {
+        rewind(start)
+        return .none
+      }
+      let found = resolve(bound)
+      if types[found].summary.contains(.variable) {
+        rewind(start)
+        return .none
+      }
+      return found
+    }
+    guard types.kind(wanted) == .nominal, known.isRange(types.decl(wanted)), types.argumentCount(wanted) == 1 else {
+      return .none
+    }
+    let bound = resolve(types.argument(wanted, 0))
+    return types[bound].summary.contains(.variable) ? .none : bound
   }
 
   /// Does the type have the member that the operand begins with?
@@ -441,12 +505,15 @@ extension Infer {
       let condition = evaluate(entry.left, node, expected: known.bool)
       conditions.append(conform(condition, to: known.bool, operandNode(entry.left, node), purpose: .condition))
       let thenNode = tree.node(op, at: 1)
-      branches.append(branchValue(thenNode, branchHint(expected, thenNode, branches), written))
+      let known = written.map { [$0.value] } ?? branches
+      branches.append(branchValue(thenNode, branchHint(expected, thenNode, known), written))
       branchNodes.append(thenNode)
       current = entry.right
     }
     let lastNode = operandNode(current, node)
-    let hint = leaf(current, node) == nil ? expected : branchHint(expected, lastNode, branches)
+    let hint =
+      leaf(current, node) == nil
+      ? expected : branchHint(expected, lastNode, written.map { [$0.value] } ?? branches)
     if written != nil, leaf(current, node) != nil {
       branches.append(branchValue(lastNode, hint, written))
     } else {
@@ -507,7 +574,7 @@ extension Infer {
   /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
   /// first, because it says what the others are members of.
   private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
-    guard expected != .none, typeRow(resolve(expected)).kind == .variable else { return nil }
+    guard expected == .none || typeRow(resolve(expected)).kind == .variable else { return nil }
     let all = branches(of: node)
     guard all.contains(where: { needsContext($0) }) else { return nil }
     for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
@@ -621,6 +688,7 @@ extension Infer {
     let rightNode = operandNode(current, node)
     var hint = wrapped == .none ? expected : wrapped
     if wrapped != .none, tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr { hint = lastType }
+    if hint == .none, types[lastType].summary.contains(.error) { hint = types.error }
     var value = evaluate(current, node, expected: hint)
     var valueNode = rightNode
     for left in lefts.reversed() {
@@ -679,6 +747,13 @@ extension Infer {
 
   // MARK: Casts
 
+  /// `AnyObject` or an optional of it, to which any value is bridged.
+  private func isAnyObject(_ type: TypeID) -> Bool {
+    let type = isOptional(type) ? resolve(types.argument(type, 0)) : type
+    return types.kind(type) == .existential && types.argumentCount(type) == 1
+      && types.argument(type, 0) == sema.knownType(.anyObject)
+  }
+
   /// `x as T as? U`: casts on a left spine.
   private func castSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
     var steps: [(op: Int32, type: Int32)] = []
@@ -721,7 +796,7 @@ extension Infer {
         } else if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
-        } else if known.isBridged(forced(type(of: source)), target) {
+        } else if known.isBridged(forced(type(of: source)), target) || isAnyObject(target) {
           value = add(.coerce, target, node, a: source.raw)
         } else {
           let found = type(of: source)

@@ -208,8 +208,14 @@ extension Sema {
     let owner = nominal(ofContext: context)
     let arguments = outerArguments(of: base, for: owner)
     for i in first..<count {
-      let requirement = environments[index].requirements[i]
-      if !satisfies(substitute(requirement, arguments)) { return false }
+      let requirement = substitute(environments[index].requirements[i], arguments)
+      if case .equal(let a, let b) = requirement, a == types.error || b == types.error,
+        a == knownType(.never) || b == knownType(.never)
+      {
+        // `extension View where Body == Never` is for those that say so, not for those that say nothing.
+        return false
+      }
+      if !satisfies(requirement) { return false }
     }
     return true
   }

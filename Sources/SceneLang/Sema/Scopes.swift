@@ -17,6 +17,25 @@ extension Sema {
     return result
   }
 
+  /// Top-level declarations of the prelude alone: what its own declarations mean by a name, and `SwiftUI.Name`,
+  /// whatever the module calls its types.
+  package func lookupPreludeTopLevel(_ name: NameID) -> [DeclID] {
+    guard name != .none else { return [] }
+    declareFiles()
+    guard userMembers[pair(DeclID.none.raw, name.raw)] != nil else { return lookupTopLevel(name) }
+    var result: [DeclID] = []
+    if let preludeName = preludeName(name) {
+      for entry in prelude.index.topLevel(preludeName) { result.append(decl(entry)) }
+    }
+    return result
+  }
+
+  /// What `name` is behind the name of a module: the prelude's declarations, or else those of a module not modelled.
+  package func lookupQualified(_ name: NameID) -> [DeclID] {
+    let found = lookupPreludeTopLevel(name)
+    return found.isEmpty ? lookupTopLevel(name) : found
+  }
+
   /// Looks a name up from a declaration outwards: members of the enclosing types (inherited and protocol ones included),
   /// generic parameters, local declarations, outer types, the module, the prelude. Locals and parameters of bodies are
   /// the caller's.
@@ -78,7 +97,8 @@ extension Sema {
       }
       scope = decls.parent(scope)
     }
-    result.candidates = lookupTopLevel(name).map { Candidate($0) }
+    let isPrelude = context != .none && decls.has(context, .isPrelude)
+    result.candidates = (isPrelude ? lookupPreludeTopLevel(name) : lookupTopLevel(name)).map { Candidate($0) }
     if result.candidates.isEmpty {
       result.mayBeUnmodelled = isInOpenType(context) || isNameOfUnknownWrapper(names[name], context)
       result.mayBeForeign = module.hasUnmodelledImport || isInPartialType(context)
@@ -162,14 +182,16 @@ extension Sema {
   }
 
   /// The nominal that `extension X` names: a path of names, an alias, `[T]` or `T?`.
-  private func resolveExtended(_ node: NodeID, file: Int, in context: DeclID) -> DeclID {
+  private func resolveExtended(
+    _ node: NodeID, file: Int, in context: DeclID, isQualified: Bool = false
+  ) -> DeclID {
     guard node != .none else { return .none }
     let tree = trees[file]
     switch tree.kind(node) {
     case .identifierType:
       let token = tree.token(node, at: 0)
       let name = intern(file, token)
-      for decl in lookupTopLevel(name) {
+      for decl in isQualified || isPreludeFile(file) ? lookupQualified(name) : lookupTopLevel(name) {
         if decls.kind(decl).isNominal { return decl }
         if decls.kind(decl) == .typeAlias {
           let target = typeAliasTarget(of: decl)
@@ -184,11 +206,15 @@ extension Sema {
       return .none
     case .pathType:
       var found = DeclID.none
+      var isQualified = false
       for part in tree.elements(node) where tree.kind(part) == .identifierType {
         let name = intern(file, tree.token(part, at: 0))
         if found == .none {
-          found = resolveExtended(part, file: file, in: context)
-          if found == .none && isModelledModule(names[name]) { continue }
+          if !isQualified, isModelledModule(names[name]), lookupTopLevel(name).isEmpty {
+            isQualified = true
+            continue
+          }
+          found = resolveExtended(part, file: file, in: context, isQualified: isQualified)
         } else {
           let owner = found
           found = .none

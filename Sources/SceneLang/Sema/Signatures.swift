@@ -110,7 +110,7 @@ extension Sema {
       var use = TypeUse(file: file, context: decl)
       let type = resolve(trees[file].node(node, at: Slot.parameterType), &use)
       var parameter = Signature.Parameter(label: label, name: name, type: type)
-      parameter.isVariadic = trees[file].has(node, at: Slot.parameterEllipsis)
+      parameter.isVariadic = trees[file].has(node, at: Slot.parameterEllipsis) || types.kind(type) == .pack
       parameter.hasDefault = trees[file].has(node, at: Slot.parameterDefault)
       parameter.isInout = use.flags & TypeTable.ParameterFlags.inoutParameter != 0
       parameter.isAutoclosure = use.flags & TypeTable.ParameterFlags.autoclosure != 0

@@ -12,6 +12,8 @@ struct TypeUse {
   var ordinal: UInt32 = 0
   /// Protocol names stay nominal types.
   var isConstraint = false
+  /// The first part of a path, which may be any type.
+  var isPathBase = false
   /// Flags of the outermost attributed type: `ParameterFlags`.
   var flags: UInt32 = 0
   var builder = DeclID.none
@@ -150,7 +152,13 @@ extension Sema {
     default: break
     }
     let name = intern(use.file, token)
-    if let found = lookupType(name, from: use.context) {
+    if let found = lookupType(name, from: use.context, inPrelude: isPreludeFile(use.file)) {
+      if use.isConstraint, !use.isPathBase, isPreludeFile(use.file), !mayConstrain(found.decl) {
+        // `F : FormatStyle` inside of Date, which has a type of that name.
+        for decl in lookupPreludeTopLevel(name) where decls.kind(decl) == .protocolDecl {
+          return reference(TypeLookup(decl: decl, base: .none), arguments: arguments, node: node, &use)
+        }
+      }
       return reference(found, arguments: arguments, node: node, &use)
     }
     if name == .void && arguments == .none { return types.void }
@@ -158,6 +166,14 @@ extension Sema {
     reportUnknownType(name, node: node, file: use.file, in: use.context)
     for argument in argumentNodes(arguments, use.file) { _ = resolveElement(argument, &use) }
     return types.error
+  }
+
+  /// Can the type stand where a protocol or a class is asked for?
+  private func mayConstrain(_ decl: DeclID) -> Bool {
+    switch decls.kind(decl) {
+    case .structDecl, .enumDecl: return false
+    default: return true
+    }
   }
 
   private func argumentNodes(_ clause: NodeID, _ file: Int) -> [NodeID] {
@@ -235,7 +251,7 @@ extension Sema {
   }
 
   /// A type declaration by name, from a declaration outwards.
-  func lookupType(_ name: NameID, from context: DeclID) -> TypeLookup? {
+  func lookupType(_ name: NameID, from context: DeclID, inPrelude: Bool = false) -> TypeLookup? {
     var scope = context
     var steps = 0
     while scope != .none && steps < 1024 {
@@ -270,7 +286,10 @@ extension Sema {
       }
       scope = decls.parent(scope)
     }
-    for decl in lookupTopLevel(name) where decls.kind(decl).isType { return TypeLookup(decl: decl, base: .none) }
+    let isPrelude = inPrelude || context != .none && decls.has(context, .isPrelude)
+    for decl in isPrelude ? lookupPreludeTopLevel(name) : lookupTopLevel(name) where decls.kind(decl).isType {
+      return TypeLookup(decl: decl, base: .none)
+    }
     return nil
   }
 
@@ -314,7 +333,9 @@ extension Sema {
           if isModelledModule(names[name]) && lookupType(name, from: use.context) == nil { continue }
           if name != .none, isUnmodelledModule(name) { return types.error }
         }
+        use.isPathBase = true
         base = resolve(part, &use)
+        use.isPathBase = false
         continue
       }
       let token = tree.token(part, at: 0)
@@ -322,7 +343,7 @@ extension Sema {
       if base == .none {
         // Behind a module's name.
         let name = intern(use.file, token)
-        for decl in lookupTopLevel(name) where decls.kind(decl).isType {
+        for decl in lookupQualified(name) where decls.kind(decl).isType {
           use.isConstraint = true
           base = reference(TypeLookup(decl: decl, base: .none), arguments: tree.node(part, at: 1), node: part, &use)
           break
@@ -446,6 +467,9 @@ extension Sema {
         }
       } else if let make = unwrittenArgument {
         for _ in own { all.append(make()) }
+      } else if use.context != .none, decls.kind(use.context) == .typeAlias {
+        // `typealias Header = Refresh.Header`: the alias is as generic as the type; its arguments are not followed.
+        for _ in own { all.append(types.error) }
       } else {
         if node != .none, !module.hasUnmodelledImport {
           let list = own.map { names[decls.name($0)] }.joined(separator: ", ")

@@ -22,7 +22,7 @@ extension Sema {
       }
     }
     if variableTypeNode(decl) == .none && !hasValue && wrappers.isEmpty {
-      if !hasSilentAttribute(decl) {
+      if !hasSilentAttribute(decl), !hasUnknownAttribute(decl) {
         report(
           .missingTypeAnnotation,
           isComputed ? "'\(name)' is computed and needs a type" : "'\(name)' needs a type or an initial value",
@@ -134,6 +134,8 @@ extension Sema {
 
   /// Attributes of the language and of the macros that need no declaration.
   static func isLanguageAttribute(_ name: String) -> Bool {
+    // The compiler's own attributes, which come and go.
+    if name.utf8.first == UInt8(ascii: "_") { return true }
     switch name {
     case "available", "discardableResult", "escaping", "autoclosure", "main", "MainActor", "Observable",
       "ObservationIgnored", "ObservationTracked", "Previewable", "Entry", "propertyWrapper", "resultBuilder",
