@@ -1,3 +1,5 @@
+import Glibc
+
 /// Which command runs, and what becomes of its failures.
 ///
 /// Exit status: 0 fine; 1 the input has errors or a test failed; 2 wrong usage, or a file cannot be read or written.
@@ -5,6 +7,13 @@ enum Command {
   static let version = "0.1.0"
 
   static func run(_ words: [String]) -> Int32 {
+    let status = command(words)
+    guard FileSystem.outputFailure != 0 else { return status }
+    Terminal.printError("error: standard output: \(String(cString: strerror(FileSystem.outputFailure)))")
+    return 2
+  }
+
+  private static func command(_ words: [String]) -> Int32 {
     guard words.count > 1 else {
       Terminal.printError(HelpCommand.usage)
       return 2

@@ -72,6 +72,10 @@ enum FileSystem {
   }
 
   static func writeAtomically(_ bytes: UnsafeBufferPointer<UInt8>, to name: String) throws {
+    if name == "-" {
+      write(bytes, to: 1)
+      return
+    }
     // A link stays one: the file it leads to is replaced, and keeps its permissions.
     var path = name
     if let resolved = realpath(name, nil) {
@@ -79,7 +83,17 @@ enum FileSystem {
       free(resolved)
     }
     var info = stat()
-    let mode = stat(path, &info) == 0 ? info.st_mode & 0o7777 : 0
+    let exists = stat(path, &info) == 0
+    // A pipe, a terminal or a device is written to, never replaced.
+    if exists, info.st_mode & S_IFMT != S_IFREG, info.st_mode & S_IFMT != S_IFDIR {
+      let target = open(path, O_WRONLY | O_CLOEXEC)
+      guard target >= 0 else { throw failure(path) }
+      let isWritten = write(bytes, to: target)
+      let code = errno
+      guard close(target) == 0, isWritten else { throw failure(path, isWritten ? errno : code) }
+      return
+    }
+    let mode = exists ? info.st_mode & 0o7777 : 0
     let temporary = "\(path).\(getpid()).tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
@@ -93,6 +107,9 @@ enum FileSystem {
       throw failure(path, reason)
     }
   }
+
+  /// Why the standard output could not be written, 0 while it can; a reader that has gone is no failure.
+  nonisolated(unsafe) private(set) static var outputFailure: Int32 = 0
 
   /// False when the reader has gone or the disk is full.
   @discardableResult
@@ -108,6 +125,7 @@ enum FileSystem {
       let put = Glibc.write(descriptor, base + done, bytes.count - done)
       if put < 0 {
         if errno == EINTR { continue }
+        if descriptor == 1, errno != EPIPE, outputFailure == 0 { outputFailure = errno }
         return false
       }
       done += put

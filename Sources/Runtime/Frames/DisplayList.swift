@@ -167,10 +167,24 @@ extension ViewGraph {
     return false
   }
 
+  /// Points from the origin beyond which nothing is placed; comparisons with what is no number fail too.
+  private var farthest: Double { 1e12 }
+
   private func emit(_ id: UID, _ rect: Rect, _ context: DisplayContext, _ items: inout [DisplayItem]) {
     let own = context.transform.concat(FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: rect.x, ty: rect.y))
     let box = own.bounds(FrameRect(x: 0, y: 0, width: rect.width, height: rect.height))
     counters.shownItems += 1
+    guard max(abs(box.x), abs(box.y), box.width, box.height, rect.width, rect.height) <= farthest else {
+      report(
+        RuntimeCode.invalidFrame, .warning,
+        "A view's place or size is not a number of points that can be shown; it is taken to be empty")
+      items.append(
+        DisplayItem(
+          id: id, transform: .identity, width: 0, height: 0, rect: FrameRect(x: 0, y: 0, width: 0, height: 0),
+          opacity: 0, clip: context.clip, clipRadii: context.clipRadii, isLeaving: context.isLeaving, isHittable: false,
+          hitShape: context.hitShape))
+      return
+    }
     items.append(
       DisplayItem(
         id: id, transform: own, width: rect.width, height: rect.height, rect: box, opacity: context.opacity,

@@ -55,5 +55,8 @@ package enum RuntimeCode {
   /// A touch met no view, or one that does nothing with it.
   package static let touchMissed = "R0654"
 
+  /// A scenario names a device that is not known.
+  package static let unknownDevice = "R0655"
+
   private static func twoDigits(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
 }

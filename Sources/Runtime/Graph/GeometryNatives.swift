@@ -41,6 +41,7 @@ extension ViewGraph {
     registerDimensions(&registry, graph)
     ViewGraph.registerSpacing(&registry, graph)
     ViewGraph.registerScrollGeometry(&registry, graph)
+    ViewGraph.registerTargets(&registry, graph)
   }
 
   private static func registerScreen(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {

@@ -117,14 +117,22 @@ extension ViewGraph {
   }
 
   /// A number argument, nil where it is absent or nil.
+  /// A number that a view is given; what is none is reported and read as 0.
+  private func numeric(_ value: Word) -> Double {
+    let number = value.number
+    if number == number { return number }
+    report(RuntimeCode.invalidFrame, .warning, "A view is given a value that is not a number (nan); 0 is taken")
+    return 0
+  }
+
   func number(_ word: Word, _ label: String) -> Double? {
     let value = argument(word, label)
-    return value.isNone || value.isHandle ? nil : value.number
+    return value.isNone || value.isHandle ? nil : numeric(value)
   }
 
   func number(_ word: Word, _ index: Int) -> Double? {
     let value = argument(word, index)
-    return value.isNone || value.isHandle ? nil : value.number
+    return value.isNone || value.isHandle ? nil : numeric(value)
   }
 
   /// The last closure among the arguments: content of a container.

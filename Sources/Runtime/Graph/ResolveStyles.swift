@@ -72,7 +72,7 @@ extension ViewGraph {
     case "RadialGradient": return gradient(word, "radialGradient", at: node, depth: depth)
     case "AngularGradient": return gradient(word, "angularGradient", at: node, depth: depth)
     case "EllipticalGradient": return gradient(word, "ellipticalGradient", at: node, depth: depth)
-    case "Color", "UIColor":
+    case "Color", "UIColor", "ColorResource":
       let alpha = number(word, "opacity") ?? number(word, "alpha") ?? 1
       if let red = number(word, "red") {
         var linear = false

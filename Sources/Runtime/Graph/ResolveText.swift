@@ -244,6 +244,7 @@ extension ViewGraph {
 
   /// `Text(value, format:)`. A number says by its bits which kind it is: whole ones are small.
   private func formatted(_ value: Word, _ format: Word) -> String {
+    if let text = scene({ try machine.formattedByScene(value, format) }) ?? nil { return text }
     if value.isHandle {
       if let date = dateSeconds(value) { return CivilDate(secondsSince2001: date).format("M/d/y, h:mm a") }
       return plainText(value, -1)

@@ -241,6 +241,7 @@ struct KnownProtocols {
   var shapeSize = Requirement()
   var timelineEntries = Requirement()
   var transactionDefault = Requirement()
+  var scrollTarget = Requirement()
   var animatableGet = Requirement()
   var animatableSet = Requirement()
   var identifiable = Requirement()
@@ -286,6 +287,7 @@ struct KnownProtocols {
       layoutVerticalGuide = Requirement(proto: guides.proto, index: keys.lastIndex(of: keys[guides.index]) ?? -1)
     }
     layoutValueDefault = find("LayoutValueKey", "defaultValue")
+    scrollTarget = find("ScrollTargetBehavior", "updateTarget(_:context:)")
     transactionDefault = find("TransactionKey", "defaultValue")
     timelineEntries = find("TimelineSchedule", "entries(from:mode:)")
     shapeSize = find("Shape", "sizeThatFits(_:)")

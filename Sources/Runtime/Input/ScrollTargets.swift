@@ -26,6 +26,17 @@ extension ViewGraph {
     let limit = maximumOffset(id)
     let box = tree.absoluteRect(of: u[Int(id)].layout)
     let axes = scrollAxes(id)
+    // Places count from the content's beginning: the offset may be newer than the last layout.
+    let content = tree.children(of: u[Int(id)].layout).first.map { tree.absoluteRect(of: $0) } ?? box
+    if let own = ownTarget(
+      behavior, id, Point(offset.x + velocityX * ViewGraph.projection, offset.y + velocityY * ViewGraph.projection),
+      Point(velocityX, velocityY))
+    {
+      return (
+        axes.contains(.horizontal) ? min(max(0, own.x), limit.x) : nil,
+        axes.contains(.vertical) ? min(max(0, own.y), limit.y) : nil
+      )
+    }
     func rest(
       _ isOn: Bool, _ from: Double, _ start: Double, _ velocity: Double, _ limit: Double, _ length: Double,
       _ edges: () -> [Double]
@@ -53,12 +64,64 @@ extension ViewGraph {
       }
     }
     let x = rest(axes.contains(.horizontal), offset.x, input.scrollStart.x, velocityX, limit.x, box.width) {
-      scrollTargets(id).map { layoutRect($0).x - box.x + offset.x - contentMargin(id).leading }
+      scrollTargets(id).map { layoutRect($0).x - content.x - contentMargin(id).leading }
     }
     let y = rest(axes.contains(.vertical), offset.y, input.scrollStart.y, velocityY, limit.y, box.height) {
-      scrollTargets(id).map { layoutRect($0).y - box.y + offset.y - contentMargin(id).top }
+      scrollTargets(id).map { layoutRect($0).y - content.y - contentMargin(id).top }
     }
     return (x, y)
+  }
+
+  /// `updateTarget` of a behaviour of the scene: the offset it makes of the one the scroll view would come to.
+  private func ownTarget(_ behavior: Word, _ id: UID, _ projected: Point, _ velocity: Point) -> Point? {
+    let value = heap.kind(behavior) == .existential ? heap.slot(behavior, 0) : behavior
+    let requirement = protocols.scrollTarget
+    guard requirement.index >= 0, conforms(heap.type(value), requirement) else { return nil }
+    let box = tree.absoluteRect(of: u[Int(id)].layout)
+    let limit = maximumOffset(id)
+    let content = tree.contentSize(u[Int(id)].layout)
+    let rect = Rect(min(max(0, projected.x), limit.x), min(max(0, projected.y), limit.y), box.width, box.height)
+    let target = makeTagged(
+      .scrollTargetValue, [makeRect(rect), .none], type: types.named("ScrollTarget") ?? .unknown)
+    let context = makeTagged(
+      .targetContext,
+      [velocity.x, velocity.y, content.width, content.height, box.width, box.height].map { Word(number: $0) } + [
+        target
+      ],
+      type: types.named("ScrollTargetBehaviorContext") ?? .unknown)
+    let results = evaluateFree {
+      try machine.callWitnessResults(
+        of: heap.type(value), requirement.proto, requirement.index, [value, target, context])
+    }
+    guard let list = results ?? nil, list.count > 1, tag(list[1]) == .scrollTargetValue else { return nil }
+    let result = self.rect(heap.slot(list[1], 1))
+    return Point(result.x, result.y)
+  }
+
+  static func registerTargets(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
+    func n(_ call: NativeCall, _ i: Int) -> Double { call.heap.slot(call[0], i).number }
+    for (name, slot) in [("rect", 1), ("anchor", 2)] {
+      registry.register("ScrollTarget.\(name)") { call in call.result = call.heap.slot(call[0], slot) }
+      registry.register("ScrollTarget.\(name)=") { call in
+        let copy = ViewGraph.copy(call[0], call)
+        call.heap.share(call[1])
+        call.heap.setSlot(copy, slot, call[1])
+        call.setResult(copy, at: 0)
+        call.setResult(copy, at: 1)
+      }
+    }
+    for type in ["ScrollTargetBehaviorContext", "TargetContext"] {
+      registry.register("\(type).velocity") { call in
+        call.result = graph()?.makeStruct("CGVector", [Word(number: n(call, 1)), Word(number: n(call, 2))]) ?? .none
+      }
+      registry.register("\(type).contentSize") { call in
+        call.result = graph()?.makeSize(n(call, 3), n(call, 4)) ?? .none
+      }
+      registry.register("\(type).containerSize") { call in
+        call.result = graph()?.makeSize(n(call, 5), n(call, 6)) ?? .none
+      }
+      registry.register("\(type).originalTarget") { call in call.result = call.heap.slot(call[0], 7) }
+    }
   }
 
   private func behaviorName(_ word: Word) -> String {

@@ -128,8 +128,23 @@ package final class Player {
       machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
     box.graph = graph
     graph.identityFunction = identity
+    if DeviceLookup.find(wanted, landscape: options.landscape) == nil {
+      graph.report(
+        RuntimeCode.unknownDevice, .error, "No device is called '\(wanted)'; the scene plays on \(device.name)",
+        place: row?.place)
+    }
     for (row, image) in module.images.enumerated() { graph.imageRows[image.name] = row }
     for (row, color) in module.colors.enumerated() { graph.colorRows[color.name] = row }
+    for (row, image) in module.images.enumerated() {
+      for symbol in AssetSymbols.names(of: image.name, kind: "Image") where graph.imageRows[symbol] == nil {
+        graph.imageRows[symbol] = row
+      }
+    }
+    for (row, color) in module.colors.enumerated() {
+      for symbol in AssetSymbols.names(of: color.name, kind: "Color") where graph.colorRows[symbol] == nil {
+        graph.colorRows[symbol] = row
+      }
+    }
     graph.reducesMotion = options.reducesMotion
     graph.connectHooks()
     graph.connectLayout()
@@ -224,7 +239,7 @@ package final class Player {
 
   var scriptDone: Bool {
     nextStep >= steps.count && events.isEmpty && !isSettling && waitingExpectation == nil
-      && clock <= TickGrid.time(max(tick, 0) + 1)
+      && TickGrid.tick(at: clock) <= max(tick, 0)
   }
 
   // MARK: Ticks

@@ -108,6 +108,8 @@ extension Player {
       graph.scrollBy(scroll, dx, dy)
       // The next step of this tick meets the views where they are now.
       graph.settleUpdates()
+      graph.writeScrollPosition(scroll)
+      graph.settleUpdates()
     case .down(let x, let y):
       markInput()
       at(0, .down(x: x, y: y))
@@ -182,7 +184,14 @@ extension Player {
     case .point(let x, let y): return graph.hitTest(x, y)
     case .named(let name, let index):
       if let found = graph.findView(name, index: index) { return found }
-      let near = graph.nearestNames(name)
+      if let index, index > 0, graph.findView(name, index: nil) != nil {
+        graph.report(
+          RuntimeCode.targetNotFound, .error, "There are no more than \(index) views called '\(name)'",
+          place: step.place)
+        stepFailed = true
+        return nil
+      }
+      let near = graph.nearestNames(name).filter { $0 != name }
       let hint = near.isEmpty ? "" : "; there are " + near.map { "'\($0)'" }.joined(separator: ", ")
       graph.report(RuntimeCode.targetNotFound, .error, "No view is called '\(name)'\(hint)", place: step.place)
       stepFailed = true

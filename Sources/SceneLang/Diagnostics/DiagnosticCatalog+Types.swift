@@ -99,7 +99,7 @@ extension DiagnosticKind {
     right: "let width: Int? = nil")
 
   package static let nilComparison = DiagnosticKind(
-    "E0314", "nil-comparison", "a value that is never nil is compared with nil",
+    rule: "nil-comparison", .warning, "a value that is never nil is compared with nil",
     explanation: "The value is not optional, so the comparison always gives the same.",
     wrong: "let width = 10\nlet isSet = width != nil",
     right: "let width: Int? = 10\nlet isSet = width != nil")

@@ -30,6 +30,7 @@ extension FormatWalk {
       alignedList(node, from: 3, scope)
     case .attributeList: attributes(node, scope)
     case .attribute: attribute(node, scope)
+    case .modifierList: modifiers(node, scope)
     case .attributeTokens, .sourceLocation: verbatim(node, scope)
     case .availabilityArguments, .captureList: bracketed(node, tight: false, isWrapped: false)
     case .tuplePattern, .accessorParameter:
@@ -138,6 +139,15 @@ extension FormatWalk {
     for slot in 2..<max(2, tree.childCount(node)) {
       let child = tree.child(node, at: slot)
       if isPresent(child) { role(firstAtom(child), .tightOpen) }
+    }
+  }
+
+  /// `private(set)`, `nonisolated(unsafe)`: what a modifier says in parentheses touches it, or it is another program.
+  private mutating func modifiers(_ node: NodeID, _ scope: UInt32) {
+    visitChildren(node, scope)
+    for index in tree.childRange(node) {
+      let child = tree.childTable[index]
+      if child.isToken, isPresent(child), tree.kind(child.token) == .leftParen { role(atom(child.token), .tightOpen) }
     }
   }
 

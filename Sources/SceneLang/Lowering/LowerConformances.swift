@@ -8,7 +8,7 @@ extension ModuleLowering {
     "TextFieldStyle", "GaugeStyle", "GroupBoxStyle", "LabeledContentStyle", "MenuStyle", "DisclosureGroupStyle",
     "ControlGroupStyle", "FormStyle", "DatePickerStyle", "TextEditorStyle", "Shape", "InsettableShape", "ShapeStyle",
     "Layout", "Animatable", "GeometryEffect", "VectorArithmetic", "AdditiveArithmetic", "PreferenceKey",
-    "EnvironmentKey", "FocusedValueKey", "LayoutValueKey", "ContainerValueKey", "Gesture", "Transition",
+    "EnvironmentKey", "FocusedValueKey", "LayoutValueKey", "ContainerValueKey", "Gesture", "Transition", "FormatStyle",
     "CustomAnimation", "AnimationStateKey", "TimelineSchedule", "ScrollTargetBehavior", "TextRenderer", "Identifiable",
     "Equatable",
     "Hashable", "Comparable", "CustomStringConvertible", "CustomDebugStringConvertible", "DynamicProperty", "App",

@@ -336,7 +336,10 @@ extension Infer {
       rightValue = checkedOperand(rightRow, node, bound)
     } else if leftNeeds, hint != .none, offers(hint, leftNode) {
       leftValue = expression(leftNode, expected: hint)
-      rightValue = rightNeeds ? expression(rightNode, expected: hint) : evaluate(rightRow, node, expected: .none)
+      rightValue =
+        rightNeeds
+        ? expression(rightNode, expected: operandContext(name, hint, rightNode))
+        : evaluate(rightRow, node, expected: .none)
     } else if leftNeeds && !rightNeeds {
       rightValue = evaluate(rightRow, node, expected: hint)
       literalForMember(type(of: rightValue), hint, leftNode)
@@ -346,7 +349,7 @@ extension Infer {
       leftValue = left ?? evaluate(leftRow ?? 0, node, expected: leftNeeds ? hint : operandHint(leftRow, node, hint))
       if rightNeeds {
         literalForMember(type(of: leftValue), hint, rightNode)
-        let context = sibling(type(of: leftValue))
+        let context = operandContext(name, sibling(type(of: leftValue)), rightNode)
         rightValue = expression(rightNode, expected: types[context].summary.contains(.error) ? types.error : context)
       } else {
         rightValue = evaluate(rightRow, node, expected: operandHint(rightRow, node, hint))
@@ -441,6 +444,20 @@ extension Infer {
   /// The type the other operand suggests for a member without base.
   private func sibling(_ type: TypeID) -> TypeID { forced(type) }
 
+  /// The type in which a right operand without base is looked up: that of the left one, or what an operator of the left one's type takes
+  /// instead: `.now() + .seconds(2)`.
+  private func operandContext(_ name: NameID, _ left: TypeID, _ right: NodeID) -> TypeID {
+    guard types.kind(left) == .nominal, !offers(left, right) else { return left }
+    for member in sema.members(of: left, name, .metatype) where sema.decls.kind(member.decl) == .function {
+      let parameters = sema.signature(of: member.decl).parameters
+      guard parameters.count == 2, parameters[0].type == left, types.kind(parameters[1].type) == .nominal,
+        offers(parameters[1].type, right)
+      else { continue }
+      return parameters[1].type
+    }
+    return left
+  }
+
   /// Only literals among the operands take the context's type.
   private func operandHint(_ row: Int32?, _ node: NodeID, _ hint: TypeID) -> TypeID {
     guard let row, leaf(row, node) == nil else { return .none }
@@ -465,7 +482,8 @@ extension Infer {
     if !isOptional(type) {
       report(
         .nilComparison, "a value of type '\(describe(type))' is never nil", valueNode == .none ? node : valueNode)
-      return errorExpression(node, type: known.bool)
+      let wrapped = conform(value, to: optional(type), valueNode == .none ? node : valueNode, purpose: .operand)
+      return add(.isNil, known.bool, node, a: wrapped.raw, b: negated ? 1 : 0)
     }
     return add(.isNil, known.bool, node, a: value.raw, b: negated ? 1 : 0)
   }

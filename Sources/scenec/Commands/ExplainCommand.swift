@@ -1,4 +1,5 @@
 import SceneLang
+import SceneRuntime
 
 /// `scenec explain CODE`: the long form of a diagnostic, by code or by name.
 enum ExplainCommand {
@@ -7,7 +8,11 @@ enum ExplainCommand {
       throw Arguments.Failure(message: "'explain' takes one code, such as E0201")
     }
     guard let kind = DiagnosticCatalog.find(key) else {
-      Terminal.printError("error: no diagnostic is called '\(key)'; codes look like E0201 or 'missing-asset'")
+      if let entry = RuntimeCatalog.find(key) {
+        Terminal.print("\(entry.code) \(entry.name), while a scene plays\n\n\(entry.text)")
+        return 0
+      }
+      Terminal.printError("error: no diagnostic is called '\(key)'; codes look like E0201, R0645 or 'private-state'")
       return 2
     }
     var text =

@@ -219,6 +219,8 @@ enum PlaySupport {
         result.append("-")
       }
     }
+    // With what stands around it, a file's name stays below 255 bytes.
+    while result.utf8.count > 100 { result.removeLast() }
     while result.hasSuffix("-") { result.removeLast() }
     return result.isEmpty ? "scenario" : result
   }

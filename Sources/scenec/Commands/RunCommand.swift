@@ -53,8 +53,8 @@ enum RunCommand {
     try text.withBytes { bytes in
       if let path {
         try FileSystem.writeAtomically(bytes, to: path)
-      } else if !FileSystem.write(bytes, to: 1) {
-        throw FileSystem.Failure(message: "standard output cannot be written")
+      } else {
+        FileSystem.write(bytes, to: 1)
       }
     }
   }

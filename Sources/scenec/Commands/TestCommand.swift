@@ -27,19 +27,36 @@ enum TestCommand {
     // Slugs count over all scenarios, so that a name does not depend on which of them are played.
     let slugs = PlaySupport.slugs(module)
     let folder = files.folder == "." ? "__frames__" : "\(files.folder)/__frames__"
-    let report = arguments.value("--report") ?? folder
     var failures = 0
     for entry in entries {
-      let name = "\(files.moduleName).\(slugs[entry])"
-      let path = "\(folder)/\(name).frames.ndjson"
+      var name = "\(files.moduleName).\(slugs[entry])"
+      var place = folder
+      if let own = storedBesideFile(module, entry, files) { (place, name) = own }
       let isFine = try test(
-        module, entry: entry, path: path, folder: folder, report: "\(report)/\(name).diff.html",
-        isUpdate: arguments.has("--update"), comparison)
+        module, entry: entry, path: "\(place)/\(name).frames.ndjson", folder: place,
+        report: "\(arguments.value("--report") ?? place)/\(name).diff.html", isUpdate: arguments.has("--update"),
+        comparison)
       if !isFine { failures += 1 }
     }
     let count = "\(entries.count) scenario\(entries.count == 1 ? "" : "s")"
     Terminal.print(failures == 0 ? "\(count), all fine" : "\(count), \(failures) failed")
     return failures == 0 ? 0 : 1
+  }
+
+  /// Of several files together, the frames that were stored for the file of a scenario alone: their folder and name.
+  private static func storedBesideFile(_ module: SceneModule, _ entry: Int, _ files: InputFiles) -> (String, String)? {
+    let file = module.entries[entry].place.file
+    guard files.sources.count > 1, files.sources.indices.contains(file) else { return nil }
+    let parts = files.sources[file].name.split(separator: "/", omittingEmptySubsequences: false)
+    guard let last = parts.last, let base = last.split(separator: ".").first else { return nil }
+    let folder = (parts.dropLast().map(String.init) + ["__frames__"]).joined(separator: "/")
+    // Names are told apart within the file, as when it is tested alone.
+    let siblings = module.entries.indices.filter { module.entries[$0].place.file == file }
+    var alone = module
+    alone.entries = siblings.map { module.entries[$0] }
+    guard let position = siblings.firstIndex(of: entry) else { return nil }
+    let name = "\(base).\(PlaySupport.slugs(alone)[position])"
+    return FileSystem.kind("\(folder)/\(name).frames.ndjson") == .file ? (folder, name) : nil
   }
 
   /// Plays one scenario and says how it went; false when it failed.

@@ -183,6 +183,7 @@ struct NumberStyle {
 extension Machine {
   /// A number in a format style; `.none` for the default style.
   package func formatted(_ word: Word, _ type: TypeId, style: Word) throws(Trap) -> String {
+    if let text = try formattedByScene(word, style) { return text }
     let inner = open(word)
     let actual = inner.type != .unknown && heap.kind(word) == .existential ? inner.type : type
     let shape = types.shape(actual)
@@ -195,6 +196,18 @@ extension Machine {
     if shape == .single { value = Double(Float(value).description) ?? value }
     if isInteger, style == .none { return DecimalDigits(integer: inner.value.integer).signed(grouping: ",") }
     return numberStyle(style).format(value, isInteger: isInteger)
+  }
+
+  /// What a style with a `format(_:)` of its own says, a string or attributed text; nil for the platform's styles.
+  package func formattedByScene(_ value: Word, _ style: Word) throws(Trap) -> String? {
+    switch heap.kind(style) {
+    case .structure, .enumeration, .instance: break
+    default: return nil
+    }
+    guard let proto = protocolIndex("FormatStyle"), let requirement = requirementIndex(proto, "format(_:)"),
+      let result = try callWitness(of: heap.type(style), proto, requirement, [style, value])
+    else { return nil }
+    return heap.string(result)
   }
 
   /// Reads a chain of style descriptions, innermost first.
