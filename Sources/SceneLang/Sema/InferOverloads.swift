@@ -304,7 +304,8 @@ extension Infer {
         // `...3`: a range of what the operand is.
         if innerKind == .variable { return score }
         guard innerKind == .nominal, types.argumentCount(inner) == 1,
-          text(sema.decls.name(types.decl(inner))).hasPrefix("PartialRange")
+          text(sema.decls.name(types.decl(inner)))
+            == (tree.text(tree.token(node, at: 0)) == "..." ? "PartialRangeThrough" : "PartialRangeUpTo")
         else { return nil }
         return fits(operand, resolve(types.argument(inner, 0)))
       }
