@@ -298,6 +298,20 @@ final class FormatTests: XCTestCase {
 
   // MARK: Refusal, bounds, edits
 
+  func testDetailsOfModifiersTouchThem() {
+    let text = """
+      struct A {
+          private(set) var x = 1
+          @State private(set) var y = 2
+          public internal(set) var z = 1
+          nonisolated(unsafe) static var a = 1
+          unowned(unsafe) let b: B
+      }
+
+      """
+    XCTAssertEqual(format(text), text)
+  }
+
   func testSyntaxErrorsAreRefused() {
     guard case .syntaxErrors(let errors) = Formatter.format(SourceFile(name: "", text: "struct A {\n let x = (1\n}"))
     else { return XCTFail("formatted") }

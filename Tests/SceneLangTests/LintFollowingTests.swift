@@ -37,6 +37,24 @@ final class LintFollowingTests: XCTestCase {
       """, rules: ["repeat-forever-in-onappear", "repeat-forever-nil-off"])
   }
 
+  func testTheEnvironmentDoesNotEndAnAnimation() {
+    assertLint(
+      """
+      struct A: View {
+          @Environment(\\.accessibilityReduceMotion) private var calm
+          @State private var spin = false
+          var body: some View {
+              Circle().rotationEffect(.degrees(spin ? 360 : 0))
+                  .animation(calm ? nil : .linear(duration: 1).repeatForever(), value: spin)
+                  .onTapGesture { spin.toggle() }
+          }
+      }
+      extension View {
+          @ViewBuilder func hidden(if isHidden: Bool) -> some View { if !isHidden { self } }
+      }
+      """, rules: ["repeat-forever-nil-off", "conditional-view-modifier"])
+  }
+
   func testLaterWrites() {
     assertLint(
       """

@@ -279,7 +279,10 @@ enum PageScript {
     // The front-most view under the pointer; views without a picture by their boxes.
     function pickAt(stage, event) {
       if (data.mode === 'live' && !event.altKey) return;
-      const leaf = event.target.closest('[data-v]');
+      // What is drawn clear is not what one points at.
+      const isClear = e => e.getAttribute('fill-opacity') === '0' || e.getAttribute('opacity') === '0' || e.getAttribute('fill') === 'none';
+      const leaf = document.elementsFromPoint(event.clientX, event.clientY)
+        .filter(e => stage.svg.contains(e) && !isClear(e)).map(e => e.closest('[data-v]')).find(e => e);
       if (leaf) return pick(+leaf.getAttribute('data-v') === picked ? 0 : +leaf.getAttribute('data-v'));
       const [x, y] = stage.point(event);
       let best = 0, size = Infinity;

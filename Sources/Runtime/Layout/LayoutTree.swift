@@ -204,7 +204,8 @@ package final class LayoutTree {
       previous = new
       count += 1
       flags[new].insert(.placeDirty)
-      turn(new)
+      // A chain that is built from its end has no stack around it yet; what it ends in turns when its top gets one.
+      if former >= 0 || parents[node] >= 0 || !tags[node].isUnary { turn(new) }
     }
     // A stack of one has its child's priority.
     if (count == 1) != (childCounts[node] == 1) { flags[node].insert(.forced) }

@@ -158,12 +158,20 @@ extension Infer {
       for i in result.indices where result[i].base == .none { result[i].base = freshVariable() }
       if result.count > 1, !solver.open.isEmpty {
         // `Text(count, format: .number)`: what is asked of the variable's associated types tells the members apart.
+        var exact: [Candidate] = []
         let fitting = result.filter { candidate in
           let start = mark()
           defer { rewind(start) }
-          return unify(type, candidate.base) && solveOpen()
+          let isConcrete = types.kind(resolve(candidate.base)) != .variable
+          guard unify(type, candidate.base), solveOpen() else { return false }
+          // One that is made for the type of a value comes before a generic one; a literal is left to its default.
+          if isConcrete, !solver.trail[start.trail...].contains(where: { $0.literal != .none }) {
+            exact.append(candidate)
+            return false
+          }
+          return true
         }
-        if !fitting.isEmpty { result = fitting }
+        if !exact.isEmpty || !fitting.isEmpty { result = exact + fitting }
       }
       return result
     case .existential:

@@ -82,7 +82,8 @@ enum ConditionalViewModifier {
           && tree.nodes[child].modifierCount == 0
       }
     }
-    guard plain.count == 1 else { return nil }
+    // Without an else the view is meant to go, not to change.
+    guard plain.count == 1, branches.allSatisfy({ !tree.children($0).isEmpty }) else { return nil }
     guard let condition = module.conditions(index, branch: branches[0]).first else { return nil }
     for local in module.dependencies(body, condition).locals {
       guard let position = body.body.parameters.firstIndex(where: { $0.raw == local }), position > 0 else { continue }

@@ -57,13 +57,20 @@ enum PrivateState {
         module.sema.owner(of: module.bodies[use.body].owner) != owner
       }
       var fixes: [FixIt] = []
-      if let keyword = keyword(sema, property) {
+      // Where another access is written, taking it away is the author's decision.
+      if let keyword = keyword(sema, property), !hasAccess(sema, property) {
         var fix = FixIt.insert("private ", at: keyword, title: "make it private")
         if isPassed(module, property, owner) || isUsedOutside { fix.applicability = .needsReview }
         fixes.append(fix)
       }
       context.report(message, at: module.declarationPlace(property), notes: notes, fixes: fixes)
     }
+  }
+
+  private static func hasAccess(_ sema: Sema, _ property: DeclID) -> Bool {
+    let tree = sema.tree(sema.decls.file(property))
+    let modifiers = tree.node(sema.head(of: property), at: Slot.modifiers)
+    return [TokenKind.public, .internal, .fileprivate].contains { tree.hasToken(modifiers, $0) }
   }
 
   private static func keyword(_ sema: Sema, _ property: DeclID) -> SourcePlace? {

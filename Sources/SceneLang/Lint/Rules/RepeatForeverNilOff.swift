@@ -40,6 +40,13 @@ enum RepeatForeverNilOff {
       }
       let (body, value) = module.followed(context.body, animation)
       guard value != .none, body.kind(value) == .ternary, body[value].list.count == 3 else { continue }
+      // What the environment says, such as Reduce Motion, does not end what runs.
+      let asked = module.dependencies(body, body.item(body[value].list, 0))
+      if asked.locals.isEmpty, !asked.variables.isEmpty,
+        !asked.variables.contains(where: { module.wrapper(of: $0) != module.sema.known(.environment) })
+      {
+        continue
+      }
       let branches = [body.item(body[value].list, 1), body.item(body[value].list, 2)]
       for (one, other) in [(branches[0], branches[1]), (branches[1], branches[0])]
       where isNil(module, body, one) && RepeatForeverInOnAppear.repeats(module, body, other) {
