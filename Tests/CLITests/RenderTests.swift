@@ -139,7 +139,8 @@ final class RenderTests: XCTestCase {
     XCTAssertTrue(light.text.contains("#8080FFFF"), light.text)
     // The symbol that Xcode makes of a name, for a resource.
     try folder.write(
-      "b.scene", "import SwiftUI\nstruct B: View { var body: some View { Color(.brand).frame(width: 9, height: 9) } }\n")
+      "b.scene", "import SwiftUI\nstruct B: View { var body: some View { Color(.brand).frame(width: 9, height: 9) } }\n"
+    )
     let symbol = try CommandProcess.run(["run", "b.scene", "--until", "0"], in: folder.url)
     XCTAssertTrue(symbol.text.contains("#8080FFFF"), symbol.text)
     let dark = try CommandProcess.run(["run", "a.scene", "--until", "0", "--color-scheme", "dark"], in: folder.url)

@@ -31,6 +31,11 @@ extension ModuleLowering {
     return result
   }
 
+  /// Whether the runtime asks types of the prelude for the protocol too: a text is given a value and its style.
+  private func isAskedOfAll(_ proto: DeclID) -> Bool {
+    sema.decls.has(proto, .isPrelude) && sema.names[sema.decls.name(proto)] == "FormatStyle"
+  }
+
   private func module(named text: String) -> NameID { sema.names.intern(text) }
 
   /// Adds the conformances and witnesses that became reachable; false when there are none.
@@ -46,7 +51,7 @@ extension ModuleLowering {
       let isUser = !sema.decls.has(decl, .isPrelude)
       for entry in sema.conformances(ofNominal: decl) {
         let isReached = protocolIndex[entry.proto] != nil
-        guard isReached || isUser && runtime.contains(entry.proto) else { continue }
+        guard isReached || isUser && runtime.contains(entry.proto) || isAskedOfAll(entry.proto) else { continue }
         guard conformancesDone.insert(UInt64(decl.raw) << 32 | UInt64(entry.proto.raw)).inserted else { continue }
         addConformance(decl, entry.proto)
         if isUser { addTypesAskedWith(entry.proto) }
@@ -106,7 +111,8 @@ extension ModuleLowering {
           else { continue }
         }
         guard position < open.isDone.count, !openConformances[index].isDone[position],
-          isUser || calledRequirements.contains(UInt64(requirement.raw) << 1 | (isSetter ? 1 : 0))
+          isUser || isAskedOfAll(open.proto)
+            || calledRequirements.contains(UInt64(requirement.raw) << 1 | (isSetter ? 1 : 0))
         else { continue }
         openConformances[index].isDone[position] = true
         let context = declaringContext(open.nominal, open.proto)
