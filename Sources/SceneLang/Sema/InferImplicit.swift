@@ -159,19 +159,23 @@ extension Infer {
       if result.count > 1, !solver.open.isEmpty {
         // `Text(count, format: .number)`: what is asked of the variable's associated types tells the members apart.
         var exact: [Candidate] = []
+        var forLiterals: [Candidate] = []
         let fitting = result.filter { candidate in
           let start = mark()
           defer { rewind(start) }
           let isConcrete = types.kind(resolve(candidate.base)) != .variable
           guard unify(type, candidate.base), solveOpen() else { return false }
-          // One that is made for the type of a value comes before a generic one; a literal is left to its default.
-          if isConcrete, !solver.trail[start.trail...].contains(where: { $0.literal != .none }) {
+          // One that is made for the type of a value comes before a generic one; a literal has its default type.
+          guard isConcrete else { return true }
+          let literals = solver.trail[start.trail...].filter { $0.literal != .none }
+          if literals.allSatisfy({ resolve(solver.binding[Int($0.variable)]) == defaultType($0.literal) }) {
             exact.append(candidate)
-            return false
+          } else {
+            forLiterals.append(candidate)
           }
-          return true
+          return false
         }
-        if !exact.isEmpty || !fitting.isEmpty { result = exact + fitting }
+        if !exact.isEmpty || !fitting.isEmpty || !forLiterals.isEmpty { result = exact + fitting + forLiterals }
       }
       return result
     case .existential:
