@@ -367,7 +367,8 @@ final class LayoutRuleTests: XCTestCase {
     }
     tree.setChildren(column, rows)
     let page = tree.create(
-      .flexibleFrame(width: OptionalRange(max: .infinity), height: OptionalRange(max: .infinity), .topLeading))
+      .flexibleFrame(
+        width: OptionalRange(min: 0, max: .infinity), height: OptionalRange(min: 0, max: .infinity), .topLeading))
     tree.setChildren(page, [column])
     _ = tree.layout(root: page, in: Rect(0, 0, 390, 844))
     // Each node is asked once: no fixed row depends on what it is offered.
