@@ -449,8 +449,13 @@ extension ViewGraph {
           finishOrWait(i, isFree)
         }
       }
-    case .slider: sliderStep(i, event)
-    case .scroll: scrollStep(i, event, isFree)
+    case .slider, .scroll:
+      let competitor = input.competitors[i]
+      guard isThere(competitor.owner) else {
+        input.competitors[i].state = .failed
+        return
+      }
+      if competitor.kind == .slider { sliderStep(i, event) } else { scrollStep(i, event, isFree) }
     case .gesture:
       guard let r = competitor.recognizer else { return }
       let before = r.phase
@@ -699,11 +704,15 @@ extension ViewGraph {
   private func scrollClaims(after index: Int) -> Bool {
     for i in (index + 1)..<max(index + 1, input.competitors.count) {
       let other = input.competitors[i]
-      guard other.kind == .scroll, other.state == .possible, !isScrollDisabled(other.owner) else { continue }
+      guard other.kind == .scroll, other.state == .possible, isThere(other.owner), !isScrollDisabled(other.owner)
+      else { continue }
       if isAlong(scrollAxes(other.owner)) { return true }
     }
     return false
   }
+
+  /// Whether the view under the finger is still the one that was met: a tap may have taken it away meanwhile.
+  private func isThere(_ id: UID) -> Bool { id >= 0 && u[Int(id)].isAlive && u[Int(id)].s >= 0 }
 
   private func scrollStep(_ i: Int, _ event: TouchEvent, _ isFree: Bool) {
     let competitor = input.competitors[i]
