@@ -177,9 +177,8 @@ extension ViewGraph {
 
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
-    changedLayout += tree.layout(
-      root: u[Int(window)].layout, in: windowFrame(window).rect,
-      safeArea: windowFrame(window).safeArea)
+    let frame = windowFrame(window)
+    changedLayout += tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }

@@ -107,9 +107,8 @@ package final class Player {
     let scenario = row?.scenario.flatMap { module.scenarios.indices.contains($0) ? module.scenarios[$0] : nil }
     self.options = options
     let wanted = options.device ?? scenario?.device ?? DeviceLookup.standard
-    let found =
-      DeviceLookup.find(wanted, landscape: options.landscape)
-      ?? DeviceLookup.find(DeviceLookup.standard, landscape: options.landscape)
+    let asked = DeviceLookup.find(wanted, landscape: options.landscape)
+    let found = asked ?? DeviceLookup.find(DeviceLookup.standard, landscape: options.landscape)
     let device =
       found?.device
       ?? FrameDevice(
@@ -128,7 +127,7 @@ package final class Player {
       machine: machine, natives: GraphNatives(module: module), device: device, tree: LayoutTree(scale: device.scale))
     box.graph = graph
     graph.identityFunction = identity
-    if DeviceLookup.find(wanted, landscape: options.landscape) == nil {
+    if asked == nil {
       graph.report(
         RuntimeCode.unknownDevice, .error, "No device is called '\(wanted)'; the scene plays on \(device.name)",
         place: row?.place)

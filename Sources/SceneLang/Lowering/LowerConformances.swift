@@ -33,7 +33,10 @@ extension ModuleLowering {
 
   /// Whether the runtime asks types of the prelude for the protocol too: a text is given a value and its style.
   private func isAskedOfAll(_ proto: DeclID) -> Bool {
-    sema.decls.has(proto, .isPrelude) && sema.names[sema.decls.name(proto)] == "FormatStyle"
+    if formatStyleDecls == nil {
+      formatStyleDecls = sema.lookupTopLevel(module(named: "FormatStyle")).filter { sema.decls.has($0, .isPrelude) }
+    }
+    return formatStyleDecls?.contains(proto) ?? false
   }
 
   private func module(named text: String) -> NameID { sema.names.intern(text) }

@@ -106,6 +106,8 @@ final class ModuleLowering {
   /// Members that a subclass overrides; nil before they are looked for.
   var overrideTable: OverrideTable?
   var runtimeDecls: Set<DeclID>?
+  /// Declarations of `FormatStyle`, looked up once.
+  var formatStyleDecls: [DeclID]?
   /// Requirements that code calls: the declaration, shifted by one, and 1 for a setter.
   var calledRequirements: Set<UInt64> = []
   var openConformances: [OpenConformance] = []
