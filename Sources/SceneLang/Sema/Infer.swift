@@ -63,7 +63,7 @@ package final class Infer {
   /// The call that is resolved is followed by a subscript.
   var isSubscripted = false
   /// Whether a name, by type, is taken for one of an asset catalogue.
-  var assetMemo: [PairID: Bool] = [:]
+  var assetMemo = IDMap<PairID, Bool>()
   var nesting = 0
   var declaration = DeclID.none
   var declarationNode = NodeID.none

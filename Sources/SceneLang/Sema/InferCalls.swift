@@ -587,8 +587,8 @@ extension Infer {
     if let known = checker.labelChoices[key] { return known }
     var choice = LabelChoice()
     var bestMatched = -1
-    for (index, candidate) in candidates.enumerated() {
-      let signature = sema.signature(of: candidate.decl)
+    func judge(_ index: Int) {
+      let signature = sema.signature(of: candidates[index].decl)
       let result = match(signature.parameters, range, into: matchBase)
       if case .none = result.failure {
         if arityFits(signature.parameters, range, matchBase) { choice.indices.append(index) }
@@ -600,6 +600,12 @@ extension Infer {
         bestMatched = result.matched
         choice.closest = index
       }
+    }
+    // What the prelude's index rules out is not parsed, unless all are.
+    for index in candidates.indices where !isRuledOut(candidates[index].decl, range) { judge(index) }
+    if bestMatched < Int.max - 1 {
+      bestMatched = -1
+      for index in candidates.indices { judge(index) }
     }
     if choice.indices.count > 1 {
       // An unavailable candidate is only taken when there is no other.
@@ -989,10 +995,9 @@ extension Infer {
   /// `keyframeAnimator(initialValue: .zero) { ... } keyframes: { ... }`: a member without base for a generic parameter
   /// of which nothing is known yet, beside closures that may tell.
   private func waitsForClosures(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
-    guard range.contains(where: { arguments[$0].shape == .closure }), needsContext(arguments[i].node) else {
-      return false
-    }
-    return isOpenParameter(target) && solver.bound[variableNumber(shallow(target))] < 0
+    guard isOpenParameter(target), solver.bound[variableNumber(shallow(target))] < 0, needsContext(arguments[i].node)
+    else { return false }
+    return range.contains { arguments[$0].shape == .closure }
   }
 
   /// A closure that names a parameter of which nothing is known yet waits for the closures beside it.

@@ -126,7 +126,12 @@ extension Sema {
     work.memberLookups += 1
     bindExtensions()
     if !decls.has(nominal, .isPrelude) { _ = declaredMembers(of: nominal) }
-    for source in nominals[nominalIndex(nominal)].extensions { _ = declaredMembers(of: source) }
+    let position = nominalIndex(nominal)
+    while nominals[position].readExtensions < nominals[position].extensions.count {
+      let source = nominals[position].extensions[nominals[position].readExtensions]
+      nominals[position].readExtensions += 1
+      _ = declaredMembers(of: source)
+    }
     var result = userMembers[key] ?? []
     if let preludeNominal = preludeNominal(of: nominal), let preludeName = preludeName(name) {
       for entry in prelude.index.members(of: preludeNominal, named: preludeName) { result.append(decl(entry)) }

@@ -185,6 +185,9 @@ package struct IDSet<Key: TableKey>: Equatable {
   }
   package var isEmpty: Bool { index.keys.isEmpty }
 
+  /// The last one inserted, where nothing was removed but the last.
+  package var last: Key? { index.keys.last }
+
   @inline(__always) package func contains(_ key: Key) -> Bool { index.position(of: key) != nil }
 
   @discardableResult

@@ -45,35 +45,54 @@ enum AnimationBeforeEffect {
     let tree = context.tree
     for node in tree.nodes.indices where tree.nodes[node].modifierCount > 1 {
       let range = tree.modifierRange(node)
-      for k in range where tree.modifiers[k].symbol == .animation {
-        guard let value = module.argument(body, tree.modifiers[k].expr, "value") else { continue }
-        let wanted = module.dependencies(body, value)
-        guard !wanted.variables.isEmpty, wanted.locals.isEmpty,
-          wanted.variables.allSatisfy({ module.isState($0) && !module.mayBeAnimated($0) })
-        else { continue }
-        for later in range where later > k {
-          guard let symbol = tree.modifiers[later].symbol, effects.contains(symbol),
-            depends(module, body, tree.modifiers[later].expr, wanted)
+      var animations: [(position: Int, wanted: LintModule.Dependencies)] = []
+      for position in range {
+        let modifier = tree.modifiers[position]
+        guard let symbol = modifier.symbol else { continue }
+        if symbol == .animation {
+          // Of several by one value the first is named.
+          guard let value = module.argument(body, modifier.expr, "value"),
+            let wanted = states(module, module.dependencies(body, value)),
+            !animations.contains(where: { $0.wanted.variables == wanted.variables })
           else { continue }
-          if module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted) { continue }
-          let note = Diagnostic.Note("the animation stands here", at: module.place(body, tree.modifiers[k].expr))
+          animations.append((position, wanted))
+          continue
+        }
+        guard !animations.isEmpty, effects.contains(symbol) else { continue }
+        let read = plainDependencies(module, body, modifier.expr)
+        for (animation, wanted) in animations where read.intersects(wanted) {
+          if module.isCovered(context.index, node: node, from: position - range.lowerBound + 1, wanted) { continue }
+          let start = tree.modifiers[animation].expr
+          let note = Diagnostic.Note("the animation stands here", at: module.place(body, start))
           context.report(
             "'\(symbol.text)' stands behind the animation and is not animated; move 'animation(_:value:)' below it",
-            body, tree.modifiers[later].expr, notes: [note],
-            fixes: moves(module, body, from: tree.modifiers[k].expr, behind: tree.modifiers[later].expr))
+            body, modifier.expr, notes: [note],
+            fixes: moves(module, body, from: start, behind: modifier.expr))
+          break
         }
       }
     }
   }
 
-  /// Whether a plain argument depends on the variables.
-  private static func depends(
-    _ module: LintModule, _ body: LintBody, _ call: ExprID, _ wanted: LintModule.Dependencies
-  ) -> Bool {
+  /// What an animation's value depends on, where that is states that only it may animate.
+  private static func states(_ module: LintModule, _ wanted: LintModule.Dependencies) -> LintModule.Dependencies? {
+    guard !wanted.variables.isEmpty, wanted.locals.isEmpty,
+      wanted.variables.allSatisfy({ module.isState($0) && !module.mayBeAnimated($0) })
+    else { return nil }
+    return wanted
+  }
+
+  /// What the plain arguments depend on.
+  private static func plainDependencies(
+    _ module: LintModule, _ body: LintBody, _ call: ExprID
+  ) -> LintModule.Dependencies {
+    var result = LintModule.Dependencies()
     for argument in body.items(body[call].list) where body.kind(argument) != .closure {
-      if module.dependencies(body, argument).intersects(wanted) { return true }
+      let found = module.dependencies(body, argument)
+      result.variables.formUnion(found.variables)
+      result.locals.formUnion(found.locals)
     }
-    return false
+    return result
   }
 
   /// The animation taken from its place and put behind the effect.
