@@ -50,6 +50,8 @@ package final class Infer {
   // MARK: Scratch
   var arguments: [CallArgument] = []
   var matches: [Int32] = []
+  /// Values of the calls that are being written, by parameter, the innermost call's last.
+  var argumentValues: [ExprID] = []
   /// Literals whose type was a variable when they were built.
   var pendingLiterals: [ExprID] = []
   /// Operator applications whose operand types were variables when they were built.
@@ -131,14 +133,16 @@ package final class Infer {
     isInitializer = false
     isMutatingSelf = false
     for entry in localEntries { localHeads[Int(entry.name.raw)] = -1 }
-    localEntries.removeAll(keepingCapacity: true)
-    localDepth.removeAll(keepingCapacity: true)
-    functions.removeAll(keepingCapacity: true)
-    arguments.removeAll(keepingCapacity: true)
-    matches.removeAll(keepingCapacity: true)
-    pendingLiterals.removeAll(keepingCapacity: true)
-    pendingOperators.removeAll(keepingCapacity: true)
-    diagnostics.removeAll(keepingCapacity: true)
+    // Most are empty already, which is cheaper to see than to make.
+    localEntries.clear()
+    localDepth.clear()
+    functions.clear()
+    arguments.clear()
+    matches.clear()
+    argumentValues.clear()
+    pendingLiterals.clear()
+    pendingOperators.clear()
+    diagnostics.clear()
     unknownNames.removeAll(keepingCapacity: true)
     nesting = 0
   }

@@ -30,6 +30,11 @@ extension Array {
   @inline(__always) mutating func cut(to count: Int) {
     while self.count > count { removeLast() }
   }
+
+  /// Drops all elements, the memory stays.
+  @inline(__always) mutating func clear() {
+    if !isEmpty { removeAll(keepingCapacity: true) }
+  }
 }
 
 extension Infer {

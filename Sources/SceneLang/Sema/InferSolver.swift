@@ -32,12 +32,12 @@ package struct SolverState {
   mutating func reset() {
     totalSteps += steps
     steps = 0
-    binding.removeAll(keepingCapacity: true)
-    literal.removeAll(keepingCapacity: true)
-    bound.removeAll(keepingCapacity: true)
-    bounds.removeAll(keepingCapacity: true)
-    trail.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+    binding.clear()
+    literal.clear()
+    bound.clear()
+    bounds.clear()
+    trail.clear()
+    open.clear()
     if !openingBounds.isEmpty { openingBounds.removeAll(keepingCapacity: true) }
   }
 }

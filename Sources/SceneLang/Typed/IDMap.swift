@@ -160,6 +160,7 @@ package struct IDMap<Key: TableKey, Value> {
   }
 
   package mutating func removeAll(keepingCapacity: Bool = false) {
+    if values.isEmpty { return }
     index.removeAll(keepingCapacity: keepingCapacity)
     values.removeAll(keepingCapacity: keepingCapacity)
   }

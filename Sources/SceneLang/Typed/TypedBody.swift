@@ -228,6 +228,10 @@ package enum TypedExprFlags {
   package static let receiver: UInt8 = 8
   /// error: `a` is the declaration that was called
   package static let callee: UInt8 = 16
+  /// intLiteral: written with a minus sign
+  package static let negative: UInt8 = 32
+  /// intLiteral: has more than 64 bits
+  package static let tooLong: UInt8 = 64
 }
 
 package struct TypedStmt {
