@@ -121,6 +121,7 @@ extension ViewGraph {
     let number = value.number
     if number == number { return number }
     report(RuntimeCode.invalidFrame, .error, "A view is given a value that is not a number (nan); 0 is taken")
+    hasTrapped = true
     return 0
   }
 

@@ -29,6 +29,12 @@ package struct SolverState {
   /// Steps of all bodies, for tests of linear cost.
   var totalSteps = 0
 
+  /// Counts the steps of a full expression anew.
+  mutating func beginLink() {
+    totalSteps += steps
+    steps = 0
+  }
+
   mutating func reset() {
     totalSteps += steps
     steps = 0

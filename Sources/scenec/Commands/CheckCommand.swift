@@ -117,6 +117,7 @@ struct CheckJob {
     let plan = try plan(paths)
     let compilation = Compilation(sources: files.sources, name: files.name, options: .init(defines: defines))
     compilation.lint = plan
+    compilation.keepsTables = endsProcess
     compilation.check()
     if endsProcess { _ = Unmanaged.passRetained(compilation) }
     return Result(files: files, paths: paths, diagnostics: compilation.diagnostics)
