@@ -124,7 +124,7 @@ package final class Infer {
 
   /// Forgets everything of the body before.
   func reset() {
-    body = TypedBody()
+    body.clear()
     solver.reset()
     expressionDepth = 0
     context = .none
