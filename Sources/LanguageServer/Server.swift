@@ -37,6 +37,8 @@ package final class Server {
   private var unlinted: [String] = []
   private var cancelled: [JSON] = []
   private let version: String
+  /// The process that started the server, as `initialize` told; nil where it told none.
+  package private(set) var clientProcess: Int?
   /// Set by `exit`: the status of the process.
   package private(set) var exitStatus: Int32?
 
@@ -188,6 +190,7 @@ package final class Server {
 
   private func initialize(_ params: JSON) -> JSON {
     isInitialized = true
+    clientProcess = params["processId"]?.intValue
     let capabilities = params["capabilities"] ?? .null
     let offered = (capabilities["general"]?["positionEncodings"]?.arrayValue ?? []).compactMap(\.stringValue)
     for choice in [PositionEncoding.utf8, .utf32] where offered.contains(choice.rawValue) {
