@@ -301,7 +301,7 @@ package final class Server {
   }
 
   private func diagnostics(of uri: String, completesLint: Bool) -> [JSON] {
-    guard let analysis = analysis(of: uri) else { return [] }
+    guard !uri.hasSuffix(".swiftinterface"), let analysis = analysis(of: uri) else { return [] }
     let (module, own, compilation) = (analysis.module, analysis.own, analysis.compilation)
     if completesLint {
       compilation.completeLint()
@@ -342,6 +342,11 @@ package final class Server {
       .init(key: "code", value: .string(diagnostic.code)),
       .init(key: "source", value: .string("scenec")),
     ]
+    if client.codePages,
+      let page = documents.madeFile("rules/\(diagnostic.kind.slug).md", { Array(diagnostic.kind.page.utf8) })
+    {
+      members.append(.init(key: "codeDescription", value: .make(["href": .string(page)])))
+    }
     var message = diagnostic.message
     var related: [JSON] = []
     for note in diagnostic.notes {

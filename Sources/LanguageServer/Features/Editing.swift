@@ -15,7 +15,8 @@ extension Server {
 
   private func format(_ analysis: Analysis, _ wanted: SourceRange?) -> Answer {
     guard let edits = Formatter.edits(analysis.tree, in: wanted) else {
-      return .failure(ErrorCode.requestFailed, "the file has syntax errors and was not formatted")
+      let what = wanted == nil ? "the file has" : "what is selected stands in declarations with"
+      return .failure(ErrorCode.requestFailed, "\(what) syntax errors and was not formatted")
     }
     return .result(.array(edits.map { textEdit($0, in: analysis.text) }))
   }

@@ -211,6 +211,18 @@ package struct ModuleQuery {
     return sema.nameRange(of: decl)
   }
 
+  /// Where a declaration of the API stands: the interface file, its text, and the name in it.
+  package func interface(of decl: DeclID) -> (name: String, text: [UInt8], range: SourceRange)? {
+    guard decl != .none, sema.decls.has(decl, .isPrelude), !sema.decls.has(decl, .isSynthesized) else { return nil }
+    let range = sema.nameRange(of: decl)
+    let index = sema.preludeIndex
+    guard !range.isEmpty, let found = index.interface(at: Int(range.start)) else { return nil }
+    let start = UInt32(clamping: found.range.lowerBound)
+    return (
+      found.name, Array(index.text[found.range]), SourceRange(range.start - start, range.end - start)
+    )
+  }
+
   /// The label of a parameter that has another name inside.
   func labelRange(of decl: DeclID) -> SourceRange? {
     let (file, node) = sema.syntax(of: decl)

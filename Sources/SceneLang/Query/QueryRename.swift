@@ -163,7 +163,7 @@ extension ModuleQuery {
       return text.isEmpty ? "a name has at least one letter" : "'\(text)' is not a name"
     }
     if token.kind == .identifier || token.kind.isContextualWord { return nil }
-    return token.kind.isKeyword
+    return token.kind.isKeyword && text != "_"
       ? "'\(text)' is a keyword; only in backticks can it be a name" : "'\(text)' is not a name"
   }
 

@@ -10,7 +10,7 @@ enum LspCommand {
       version: Command.version,
       files: FileAccess(
         read: { try? FileSystem.read($0, limit: 64 << 20) },
-        sources: { folder in (try? InputFiles.paths(in: folder)) ?? [] }))
+        sources: { folder in (try? InputFiles.paths(in: folder)) ?? [] }, keep: keep))
     var stream = MessageStream()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var waiting: [MessageStream.Item] = []
@@ -41,6 +41,27 @@ enum LspCommand {
       if server.hasPendingWork, !inputWaits() {
         for message in server.work() where !FileSystem.write(MessageStream.frame(message), to: 1) { return 1 }
       }
+    }
+  }
+
+  /// Writes what the server made into the user's cache, where it can be read only; a text that is there already stays.
+  private static func keep(_ name: String, _ text: [UInt8]) -> String? {
+    func variable(_ name: String) -> String? {
+      guard let value = getenv(name) else { return nil }
+      let text = String(cString: value)
+      return text.hasPrefix("/") ? text : nil
+    }
+    guard let cache = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ $0 + "/.cache" }) else { return nil }
+    let path = "\(cache)/scenec/\(Command.version)/\(name)"
+    if let known = try? FileSystem.read(path, limit: 64 << 20), known == text { return path }
+    do {
+      try FileSystem.makeFolder(InputFiles.parent(path))
+      FileSystem.remove(path)
+      try FileSystem.writeAtomically(text, to: path)
+      chmod(path, 0o444)
+      return path
+    } catch {
+      return nil
     }
   }
 
