@@ -82,7 +82,7 @@ extension ViewGraph {
   }
 
   private func isBeingRemoved(_ id: UID) -> Bool {
-    leavingItems.isEmpty ? false : !leavingAncestors(id).isEmpty
+    !leavingItems.isEmpty && liesInLeaving(id)
   }
 
   /// The shared frame a member gives: its own layout, without what it follows. The anchor point is where scale and

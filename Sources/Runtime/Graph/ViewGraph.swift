@@ -176,6 +176,8 @@ package final class ViewGraph {
   var rootColorScheme: Word = 0
   var reducesMotion = false
   var input = InputState()
+  /// A device that is given by its size is a window on a desk; named ones have a screen that is touched.
+  let inputProfile: InputProfile
 
   /// For tests of incrementality: every tick evaluates, lays out, places and shows everything.
   var startsFromScratch = false
@@ -198,6 +200,7 @@ package final class ViewGraph {
     self.natives = natives
     self.device = device
     self.tree = tree
+    inputProfile = device.isSize ? .pointer : .touch
     heap = machine.heap
     types = machine.types
     protocols = KnownProtocols(machine)
