@@ -339,6 +339,8 @@ extension ViewGraph {
   func beginRemoval(_ top: UID) -> Bool {
     let i = Int(top)
     guard u[i].isAlive, u[i].parent >= 0 else { return false }
+    // Leaving already, by a removal further in.
+    if isLeaving(top) { return true }
     let word = transitionValue(top)
     let active = effect(word, .didDisappear)
     let hasBody = word.map { self.hasBody($0) } ?? false
