@@ -45,13 +45,17 @@ enum DelayInsteadOfCompletion {
             }
         }
         """),
-    triggers: [.asyncAfter, .sleep], check: check)
+    triggers: [.asyncAfter, .sleep, .scheduledTimer], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
     checkSleeps(context)
-    for call in context.sites(.asyncAfter) where body.kind(call) == .call {
+    let timers = context.sites(.scheduledTimer).filter { call in
+      guard body.kind(call) == .call, let repeats = module.argument(body, call, "repeats") else { return false }
+      return module.boolean(body, repeats) == false
+    }
+    for call in context.sites(.asyncAfter) + timers where body.kind(call) == .call {
       guard let closure = module.closures(body, call).last else { continue }
       let writes = body.uses.contains { use in
         (use.access == .write || use.access == .mutate) && module.isState(use.variable)
