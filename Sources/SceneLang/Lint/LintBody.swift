@@ -32,6 +32,8 @@ package final class LintBody {
   var madeTree: ViewTree?
   /// What the links of chains depend on (`receiverDependencies`).
   var madeChains = IDMap<UInt32, LintModule.Dependencies>()
+  /// Modifiers of a view that animations change, with what their plain arguments depend on, by node of the tree.
+  var madeEffects = IDMap<UInt32, [(Int, LintModule.Dependencies)]>()
 
   static let statementBit: UInt32 = 0x8000_0000
   static let noParent: UInt32 = .max

@@ -82,6 +82,26 @@ enum AnimationBeforeEffect {
     return wanted
   }
 
+  /// Effects behind an animation that depend on its value and that no later animation covers, as positions in the tree's
+  /// modifiers.
+  static func lateEffects(_ context: LintContext, _ k: Int, _ wanted: LintModule.Dependencies) -> [Int] {
+    let module = context.module
+    let tree = context.tree
+    let node = tree.modifiers[k].node
+    let range = tree.modifierRange(node)
+    let key = UInt32(truncatingIfNeeded: node)
+    if context.body.madeEffects[key] == nil {
+      context.body.madeEffects[key] = range.compactMap { position in
+        guard let symbol = tree.modifiers[position].symbol, effects.contains(symbol) else { return nil }
+        return (position, plainDependencies(module, context.body, tree.modifiers[position].expr))
+      }
+    }
+    return (context.body.madeEffects[key] ?? []).filter { later, read in
+      later > k && read.intersects(wanted)
+        && !module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted)
+    }.map(\.0)
+  }
+
   /// What the plain arguments depend on.
   private static func plainDependencies(
     _ module: LintModule, _ body: LintBody, _ call: ExprID
