@@ -133,6 +133,9 @@ package struct IDMap<Key: TableKey, Value> {
   package init() {}
 
   package var count: Int { values.count }
+
+  /// In the order of insertion, where nothing was removed.
+  var keys: [Key] { index.keys }
   package var isEmpty: Bool { values.isEmpty }
 
   package subscript(key: Key) -> Value? {
