@@ -9,10 +9,10 @@ extension Sema {
         .unmodelledModule, "module '\(name)' is not modelled; its names are not checked", file: use.file,
         range: trees[use.file].range(use.node))
     }
-    for (file, node) in module.statements {
+    for (file, nodes) in module.statements {
       report(
         .topLevelCode, "statements at top level are not played", file: file,
-        range: firstLine(of: node, file: file))
+        range: firstLine(of: nodes[0], file: file))
     }
     for file in 1..<(fileCount + 1) {
       if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }

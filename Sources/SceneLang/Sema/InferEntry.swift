@@ -235,6 +235,18 @@ extension Infer {
     return true
   }
 
+  /// Statements at the top of a file. Errors may leave them, and they may wait.
+  func checkTopLevel(_ nodes: [NodeID], file: Int) {
+    self.file = file
+    tree = sema.tree(file)
+    var context = FunctionContext(closure: -1, result: types.void)
+    context.isThrowing = true
+    context.isAsync = true
+    functions.append(context)
+    body.root = block(statements(nodes), tree.root)
+    functions.removeLast()
+  }
+
   // MARK: Macros
 
   /// `#Preview { ... }` and `#Scenario(...) { ... }`: the closure is a view builder.

@@ -118,8 +118,8 @@ struct ModuleFacts {
   /// Imports as written.
   var imports: [ImportUse] = []
   var hasUnmodelledImport = false
-  /// First top-level statement of each file that has one.
-  var statements: [(file: Int, node: NodeID)] = []
+  /// Top-level statements of each file that has some.
+  var statements: [(file: Int, nodes: [NodeID])] = []
   var operators = IDMap<NameID, [DeclID]>()
   var operatorsState = DeclFacts.State.new
 }
