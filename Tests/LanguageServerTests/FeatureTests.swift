@@ -103,6 +103,8 @@ final class FeatureTests: FeatureTestCase {
     XCTAssertTrue(steps("wait(1)", head: "\"a\", device: .|").contains("iPhone15ProMax"))
     XCTAssertTrue(steps("wait(1)", head: "\"a\", device: \"iP|\"").contains("iPhone 15 Pro Max"))
     XCTAssertEqual(steps("wait(1)", head: "\"a\", colorScheme: .|"), ["light", "dark"])
+    let wrapped = "import SwiftUI\n#if SCENE\n#Scenario(\"a\") { Text(\"Open\") } steps: {\n  tap(\"|\")\n}\n#endif\n"
+    XCTAssertEqual(complete(wrapped), ["Open"])
     // The view is code.
     let view = complete("import SwiftUI\n#Scenario(\"a\") { Text(\"Open\").| } steps: { wait(1) }\n")
     XCTAssertTrue(view.contains("padding"))
@@ -241,8 +243,8 @@ final class FeatureTests: FeatureTestCase {
     XCTAssertEqual(try named(definition(29)), "lineLimit")
     // The page of a rule behind its code; and nothing is said about generated files.
     let page = client.settle().last?["diagnostics"]?.arrayValue?.first?["codeDescription"]?["href"]
-    XCTAssertEqual(page, .string("file:///cache/rules/private-state.md"))
-    XCTAssertTrue(kept["rules/private-state.md"]?.contains("## Wrong") ?? false)
+    XCTAssertEqual(page, .string("file:///cache/rules/unused-state.md"))
+    XCTAssertTrue(kept["rules/unused-state.md"]?.contains("## Wrong") ?? false)
     client.open("file:///cache/api/A.swiftinterface", "struct A { @State var x = }\n")
     XCTAssertEqual(client.settle().last?["diagnostics"], .array([]))
   }

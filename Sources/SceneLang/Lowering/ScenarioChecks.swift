@@ -122,8 +122,12 @@ struct ShownNames {
     self.trees = trees
     for tree in trees {
       guard tree.root != .none else { continue }
+      // Titles and steps are no text of views.
       var steps: [SourceRange] = []
-      for node in tree.elements(tree.root) where tree.kind(node) == .macroExpansion {
+      for index in tree.nodes.indices where tree.nodes[index].kind == .macroExpansion {
+        let node = NodeID(UInt32(index))
+        let word = tree.token(node, at: Slot.macroName)
+        guard tree.token(word, is: "Scenario") || tree.token(word, is: "Preview") else { continue }
         let title = tree.node(node, at: Slot.macroArguments)
         if title != .none { steps.append(tree.range(title)) }
         for closure in tree.elements(node, from: Slot.macroClosure) where tree.kind(closure) == .labeledClosure {

@@ -134,12 +134,15 @@ struct StepPlace {
   init?(_ tree: SyntaxTree, _ cursor: UInt32) {
     guard tree.root != .none else { return nil }
     word = SourceRange(cursor, cursor)
-    guard
-      let macro = Array(tree.elements(tree.root)).last(where: { node in
-        tree.kind(node) == .macroExpansion && tree.token(tree.token(node, at: Slot.macroName), is: "Scenario")
-          && tree.range(node).start < cursor && cursor <= tree.range(node).end
-      })
-    else { return nil }
+    let index = tree.nodes.indices.last { index in
+      guard tree.nodes[index].kind == .macroExpansion else { return false }
+      let node = NodeID(UInt32(index))
+      let range = tree.range(node)
+      return range.start < cursor && cursor <= range.end
+        && tree.token(tree.token(node, at: Slot.macroName), is: "Scenario")
+    }
+    guard let index else { return nil }
+    let macro = NodeID(UInt32(index))
     let start = tree.range(tree.token(macro, at: Slot.macroName)).end
     // From the macro's name: brackets that are open at the cursor.
     let tokens = tree.tokens.filter { $0.length > 0 && $0.offset >= start && $0.offset < cursor }
