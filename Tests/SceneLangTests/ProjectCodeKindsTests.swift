@@ -248,6 +248,116 @@ final class ProjectCodeKindsTests: XCTestCase {
       """)
   }
 
+  func testElementsOfSeveralTypes() {
+    assertClean(
+      """
+      let body: [String: Any] = ["limits": [["key": "a", "value": 1.0], ["key": "b", "value": 2]], "n": [1, "m"]]
+      func send(_ value: Any?) {}
+      func use() {
+        send(["status": 200, "message": "OK"])
+        print([1, "a"])
+        let texts = [1, "a"].map { "\\($0)" }
+        print(texts)
+      }
+      """)
+    assertOneError("func use() { let x = [1, \"a\"] }", "E0326")
+    assertOneError("let x = [\"a\": 1, \"b\": \"c\"]", "E0326")
+  }
+
+  func testErrorsThatAreCaught() {
+    assertClean(
+      """
+      import Foundation
+      struct Lost: Error {}
+      func load() throws -> Int { throw Lost() }
+      func quiet() { do { _ = try load() } catch (let error) { print(error) } }
+      func start() -> Task<Void, any Error> {
+        let task = Task.detached {
+          do { _ = try load() } catch is CancellationError { print(1) } catch { throw error }
+        }
+        return task
+      }
+      """)
+    assertOneError(
+      "struct Lost: Error {}\nfunc load() throws {}\nfunc quiet() { do { try load() } catch is Lost {} }", "E0332")
+  }
+
+  func testClosuresCalledAtOnce() {
+    assertClean(
+      """
+      import UIKit
+      final class Spinner {
+        let view: UIActivityIndicatorView = { $0.hidesWhenStopped = true; return $0 }(UIActivityIndicatorView(style: .medium))
+        let twice = { $0 * 2 }(21)
+      }
+      """)
+  }
+
+  func testClassesThatAreDecoded() {
+    func codes(_ text: String) -> [String] {
+      let sema = Sema(files: [Parser.parse(SourceFile(name: "test.scene", text: text))])
+      BodyChecker(sema).checkModule()
+      sema.checkDeclarations()
+      return sema.diagnostics.sorted().map(\.code)
+    }
+    XCTAssertEqual(codes("class Answer: Decodable { let error: String; let status: Int }"), [])
+    XCTAssertEqual(codes("class Answer { let error: String }"), ["E0427"])
+  }
+
+  func testMacrosThatConform() {
+    assertClean(
+      """
+      import SwiftUI
+      @Animatable struct Pulse { var scale: CGFloat = 1; var opacity: CGFloat = 1 }
+      struct Beat: View {
+        var body: some View {
+          Text("a").keyframeAnimator(initialValue: Pulse()) { view, value in view.scaleEffect(value.scale) } keyframes: { _ in
+            LinearKeyframe(Pulse(scale: 2), duration: 1)
+          }
+        }
+      }
+      """)
+  }
+
+  func testPowersBesideNumbers() {
+    assertClean(
+      """
+      import Foundation
+      func mega(_ bytes: Double) -> Double { bytes / pow(1024, 2) }
+      let big: Decimal = pow(10, 2)
+      """)
+  }
+
+  func testWhatAModuleThatIsNotKnownMayAdd() {
+    assertClean(
+      """
+      import SwiftUI
+      import Cellar
+      struct Cask: Intent {
+        static var summary: some Summary { Summary("Open \\(\\.$name)") }
+      }
+      struct Rack: View {
+        var body: some View { Text("a").frame(32).redacted(true).sheet { Text("b") } }
+      }
+      func count(of node: some Shelf) -> Int { node.rows.count }
+      struct Row<T: Labelled>: View {
+        let all: [T]
+        var body: some View { ForEach(all) { Text($0.label) } }
+      }
+      """)
+  }
+
+  func testNamesPrivateToFiles() {
+    let texts = [
+      "private enum Phase { case none, done }\nprivate func tell() -> Phase { .none }\nlet a: [Any] = [tell()]",
+      "private enum Phase { case busy }\nprivate func tell() -> Phase { .busy }\nlet b: [Any] = [tell(), Phase.busy]",
+    ]
+    let sema = Sema(
+      files: texts.enumerated().map { Parser.parse(SourceFile(name: "\($0.offset).scene", text: $0.element)) })
+    BodyChecker(sema).checkModule()
+    XCTAssertEqual(sema.diagnostics.sorted().map { "\($0.code) \($0.message)" }, [])
+  }
+
   func testWhatRestsOnTheUnknown() {
     assertClean(
       """

@@ -15,7 +15,7 @@ extension Sema {
         range: firstLine(of: node, file: file))
     }
     for file in 1..<(fileCount + 1) {
-      if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }
+      if isSwiftFile(file) && !mayImportSwiftUI(file) { checkMissingImport(file) }
       checkMatchedGeometry(file, tokens: trees[file].tokens.indices)
     }
   }
@@ -30,8 +30,11 @@ extension Sema {
 
   private func isSwiftFile(_ file: Int) -> Bool { trees[file].source.name.hasSuffix(".swift") }
 
-  private func importsSwiftUI(_ file: Int) -> Bool {
-    module.imports.contains { $0.file == file && $0.module == .swiftUI }
+  /// Does the file import SwiftUI, or a module that is not known and may hand it on?
+  private func mayImportSwiftUI(_ file: Int) -> Bool {
+    module.imports.contains {
+      $0.file == file && ($0.module == .swiftUI || !isModelledModule(names[$0.module]))
+    }
   }
 
   /// The first name that only SwiftUI declares gives the error, with the line to add.
