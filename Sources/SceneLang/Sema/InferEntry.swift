@@ -322,6 +322,7 @@ extension Infer {
     if written != .none, pattern != .none, tree.kind(pattern) == .identifierPattern {
       return checked(valueNode, to: sema.type(ofVariable: declaration), purpose: .initialValue)
     }
+    annotatedNowhere = unparenthesized(valueNode)
     var value = expression(valueNode)
     let type = forced(self.type(of: value))
     if types[type].summary.contains(.variable), !isError(value), !restsOnUnknown {
@@ -534,6 +535,7 @@ extension Infer {
     }
     let mark = beginExpression()
     let written = tree.node(declarationNode, at: Slot.bindingType)
+    annotatedNowhere = written == .none ? unparenthesized(valueNode) : .none
     let value =
       written == .none || tree.kind(written) == .someType
       ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)
