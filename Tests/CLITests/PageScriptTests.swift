@@ -24,7 +24,7 @@ final class PageScriptTests: XCTestCase {
     assert.strictEqual(run.at(2, 2), null);
     assert.deepStrictEqual(run.at(2, 1), [5, 5, 1, 1, 1]);
     assert.strictEqual(run.at(9, 0), null);
-    assert.deepStrictEqual([run.name(1), run.name(2), run.name(3)], ['one', 'Two', '']);
+    assert.deepStrictEqual([run.name, run.views.get(2).name], ['r', 'Two']);
 
     const touches = findTouches({ frames: [{}, { e: ['down 10,20'] }, {}, { e: ['move 30,20'] }, {}, { e: ['tap A', 'up 30,-40.5'] }, {}, {}, { e: ['up 1,1'] }] });
     assert.deepStrictEqual(touches, [{ points: [[1, 10, 20], [3, 30, 20], [5, 30, -40.5]] }]);

@@ -31,10 +31,6 @@ package enum PageLogic {
         while (low <= high) { const m = (low + high) >> 1; if (s[m][0] <= frame) { found = s[m][1]; low = m + 1; } else high = m - 1; }
         return found;
       }
-      name(id) {
-        const v = this.views.get(id);
-        return v ? (v.identifier || v.label || v.name || '') : '';
-      }
     }
     // Where the finger is, from the events: it goes straight from where it came down to where it went up.
     function findTouches(run) {

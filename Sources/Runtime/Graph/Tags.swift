@@ -13,7 +13,7 @@ enum Tag: Int {
   case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
   case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
   case viewSpacing, guide
-  case arranged, fonted, styleConfiguration, headerButton, namedStyle, savedAnimation, scrollGeometry, targetContext,
+  case arranged, fonted, styleConfiguration, headerButton, namedStyle, savedAnimation, scrollGeometry, scrollPhaseContext, targetContext,
     scrollTargetValue
   case roundedPath, modifiedPair, emptyEffect, navigationPush
   case published, publisher, cancellable, subview, projection
