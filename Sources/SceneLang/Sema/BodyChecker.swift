@@ -72,8 +72,9 @@ package final class BodyChecker: BodyInference, BodySource {
   package func typedBody(of decl: DeclID, _ part: BodyPart) -> TypedBody? {
     with(decl) { infer in
       guard infer.checkPart(part) else { return nil }
-      checkedBody?(infer.file, infer.body)
-      return infer.body
+      let body = infer.body.copied()
+      checkedBody?(infer.file, body)
+      return body
     }
   }
 
@@ -164,9 +165,10 @@ package final class BodyChecker: BodyInference, BodySource {
       visit(decl, .setter)
       checkDefaults(decl)
     case .variable:
-      visit(decl, .initialValue)
-      if hasAccessors(decl) {
-        visit(decl, .body)
+      let accessors = accessors(of: decl)
+      if accessors != .codeBlock { visit(decl, .initialValue) }
+      if accessors != nil { visit(decl, .body) }
+      if let accessors, accessors != .codeBlock {
         visit(decl, .setter)
         visit(decl, .willSet)
         visit(decl, .didSet)
@@ -181,10 +183,11 @@ package final class BodyChecker: BodyInference, BodySource {
     if let body = typedBody(of: decl, part) { keep?(decl, part, body) }
   }
 
-  private func hasAccessors(_ decl: DeclID) -> Bool {
+  /// The kind of what stands in braces behind a variable: a block is its getter alone.
+  private func accessors(of decl: DeclID) -> SyntaxKind? {
     let (file, node) = sema.syntax(of: decl)
-    guard node != .none, sema.tree(file).kind(node) == .patternBinding else { return false }
-    return sema.tree(file).node(node, at: Slot.bindingAccessors) != .none
+    guard node != .none, sema.tree(file).kind(node) == .patternBinding else { return nil }
+    return sema.tree(file).kindIfPresent(sema.tree(file).node(node, at: Slot.bindingAccessors))
   }
 
   private func checkDefaults(_ decl: DeclID) {

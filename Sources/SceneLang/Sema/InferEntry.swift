@@ -10,17 +10,17 @@ extension Infer {
     declarationNode = node
     context = decl
     unassigned.removeAll(keepingCapacity: true)
-    unwrappedAnnotations.removeAll(keepingCapacity: true)
+    if !unwrappedAnnotations.isEmpty { unwrappedAnnotations.removeAll(keepingCapacity: true) }
     assignedOnce.removeAll(keepingCapacity: true)
     parameterLocals.removeAll(keepingCapacity: true)
     computedLocals.removeAll(keepingCapacity: true)
     wrappedLocals.removeAll(keepingCapacity: true)
     localFunctions.removeAll(keepingCapacity: true)
     fixedTypes.removeAll(keepingCapacity: true)
-    yieldTypes.removeAll(keepingCapacity: true)
-    builderStack.removeAll(keepingCapacity: true)
+    yieldTypes.clear()
+    builderStack.clear()
     throwingClosures.removeAll(keepingCapacity: true)
-    localScopes.removeAll(keepingCapacity: true)
+    localScopes.clear()
     sharedBindings = -1
     isFailable = false
     delegated = false
@@ -505,7 +505,7 @@ extension Infer {
     functions.append(FunctionContext(closure: -1, result: .none))
     defer { functions.removeLast() }
     if sema.isWrapped(declaration) {
-      let storage = wrapperStorageType()
+      let storage = sema.storageType(ofWrapped: declaration)
       if types[storage].summary.contains(.error) {
         return types.error
       }

@@ -27,6 +27,7 @@ extension Infer {
   /// Statements of a block; local functions and types are known from its start.
   func statements(_ items: [NodeID]) -> [StmtID] {
     declareLocalDeclarations(items)
+    if items.count > 1 { checkRedeclarations(items) }
     var result: [StmtID] = []
     result.reserveCapacity(items.count)
     for item in items { statement(item, &result) }

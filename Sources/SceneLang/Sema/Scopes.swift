@@ -74,6 +74,7 @@ extension Sema {
           result.scope = scope
           return result
         }
+        if !mayBeMember(name, of: scope) { break }
         let type = selfType(of: scope)
         let found = memberCandidates(of: type, name, .any, in: scope)
         if !found.isEmpty {
@@ -112,6 +113,50 @@ extension Sema {
     return module.hasUnmodelledImport
   }
 
+  /// Whether a struct or enum at the module's top may have a member of a name: false where nothing in the module has a
+  /// member called so, and no protocol of the prelude either. Most names in a body are of that kind (`Text`, `Color`),
+  /// and a module with many types is spared a search in each.
+  private func mayBeMember(_ name: NameID, of scope: DeclID) -> Bool {
+    let nominal = decls.kind(scope) == .extensionDecl ? extendedNominal(of: scope) : scope
+    guard nominal != .none, !decls.has(nominal, .isPrelude),
+      decls.kind(nominal) == .structDecl || decls.kind(nominal) == .enumDecl
+    else { return true }
+    var outer = decls.parent(nominal)
+    while outer != .none, decls.kind(outer).isTypeContext { outer = decls.parent(outer) }
+    guard outer == .none || decls.kind(outer) == .module else { return true }
+    if memberNames.isEmpty {
+      guard module.topLevel.count + module.extensions.count >= 1000 else { return true }
+      collectMemberNames()
+    }
+    // What is first met later is no member's name.
+    let place = Int(name.raw)
+    if place < memberNames.count, memberNames[place] { return true }
+    return mayBeSynthesized(name, of: nominal)
+  }
+
+  /// Reads all members of the module; those of local types are not looked for here.
+  private func collectMemberNames() {
+    bindExtensions()
+    for decl in module.topLevel + module.extensions { readMembers(decl, depth: 0) }
+    memberNames = [Bool](repeating: false, count: names.count)
+    for key in userMembers.keys { memberNames[Int(UInt32(truncatingIfNeeded: key.raw))] = true }
+    let index = prelude.index
+    for raw in 0..<index.entryCount {
+      let entry = PreludeEntry(raw: Int32(truncatingIfNeeded: raw))
+      guard let owner = index.owner(of: entry), index.kind(of: index.entry(declaring: owner)) == .protocolDecl else {
+        continue
+      }
+      let name = nameID(index.name(of: entry))
+      while memberNames.count <= Int(name.raw) { memberNames.append(false) }
+      memberNames[Int(name.raw)] = true
+    }
+  }
+
+  private func readMembers(_ decl: DeclID, depth: Int) {
+    guard decls.kind(decl).isTypeContext, depth < 256 else { return }
+    for member in declaredMembers(of: decl) { readMembers(member, depth: depth + 1) }
+  }
+
   func ownGenericParameter(_ name: NameID, of decl: DeclID) -> DeclID? {
     if decls.kind(decl) == .protocolDecl { return name == .selfType ? selfParameter(of: decl) : nil }
     for parameter in ownGenericParameters(of: decl) where decls.name(parameter) == name { return parameter }
@@ -126,7 +171,12 @@ extension Sema {
     work.memberLookups += 1
     bindExtensions()
     if !decls.has(nominal, .isPrelude) { _ = declaredMembers(of: nominal) }
-    for source in nominals[nominalIndex(nominal)].extensions { _ = declaredMembers(of: source) }
+    let position = nominalIndex(nominal)
+    while nominals[position].readExtensions < nominals[position].extensions.count {
+      let source = nominals[position].extensions[nominals[position].readExtensions]
+      nominals[position].readExtensions += 1
+      _ = declaredMembers(of: source)
+    }
     var result = userMembers[key] ?? []
     if let preludeNominal = preludeNominal(of: nominal), let preludeName = preludeName(name) {
       for entry in prelude.index.members(of: preludeNominal, named: preludeName) { result.append(decl(entry)) }

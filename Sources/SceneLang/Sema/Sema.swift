@@ -67,6 +67,8 @@ package final class Sema {
   var conformanceDepth = 0
   /// Signatures under construction.
   var runningSignatures = 0
+  /// By name: whether a member of the module's types or of a protocol of the prelude has it; empty until it is needed.
+  var memberNames: [Bool] = []
   var associatedDepth = 0
 
   /// Makes a fresh type for a generic argument that is not written (`Array` in an expression, `_`); without it an
