@@ -148,6 +148,12 @@ final class InferenceErrorTests: XCTestCase {
       """)
   }
 
+  func testStatementsAtTopLevelAreChecked() {
+    assertOneError("let a = 1\nprint(b)", "E0201", "'b'")
+    assertOneError("if true { let c: Int = \"x\"; print(c) }", "E0301")
+    assertClean("let a = 1\nfor i in 0..<3 { print(i + a) }\nfunc f() throws -> Int { a }\nprint(try f())")
+  }
+
   func testUnresolvedCalleesStillCheckTheirClosures() {
     let scene = CheckedScene("func f() { unknownThing { x in print(missing, x.foo) } }")
     XCTAssertEqual(scene.codes, ["E0201", "E0201"], "\(scene.errors)")

@@ -106,12 +106,21 @@ package final class BodyChecker: BodyInference, BodySource {
       if let only, sema.decls.file(decl) != only + 1 { continue }
       check(decl, depth: 0)
     }
+    checkStatements { file in only.map { $0 + 1 == file } ?? true }
     checkLocalTypes()
+  }
+
+  /// Statements at the top of files: not played, but checked as those of a function are.
+  private func checkStatements(_ isAsked: (Int) -> Bool) {
+    for (file, nodes) in sema.module.statements where isAsked(file) {
+      with(sema.module.files[file - 1]) { infer in infer.checkTopLevel(nodes, file: file) }
+    }
   }
 
   /// Checks the bodies in some of the module's files.
   package func checkModule(files: [Bool]) {
     for decl in sema.moduleDeclarations() where files[sema.decls.file(decl) - 1] { check(decl, depth: 0) }
+    checkStatements { files[$0 - 1] }
     checkLocalTypes()
   }
 

@@ -9,13 +9,13 @@ extension Sema {
         .unmodelledModule, "module '\(name)' is not modelled; its names are not checked", file: use.file,
         range: trees[use.file].range(use.node))
     }
-    for (file, node) in module.statements {
+    for (file, nodes) in module.statements {
       report(
         .topLevelCode, "statements at top level are not played", file: file,
-        range: firstLine(of: node, file: file))
+        range: firstLine(of: nodes[0], file: file))
     }
     for file in 1..<(fileCount + 1) {
-      if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }
+      if isSwiftFile(file) && !mayImportSwiftUI(file) { checkMissingImport(file) }
       checkMatchedGeometry(file, tokens: trees[file].tokens.indices)
     }
   }
@@ -30,9 +30,14 @@ extension Sema {
 
   private func isSwiftFile(_ file: Int) -> Bool { trees[file].source.name.hasSuffix(".swift") }
 
-  /// An import in a clause of `#if` that does not hold here counts, too: where it holds, the names do.
-  private func importsSwiftUI(_ file: Int) -> Bool {
-    if module.imports.contains(where: { $0.file == file && $0.module == .swiftUI }) { return true }
+  /// Does the file import SwiftUI, or a module that is not known and may hand it on? An import in a clause of `#if` that
+  /// does not hold here counts, too: where it holds, the names do.
+  private func mayImportSwiftUI(_ file: Int) -> Bool {
+    if module.imports.contains(where: {
+      $0.file == file && ($0.module == .swiftUI || !isModelledModule(names[$0.module]))
+    }) {
+      return true
+    }
     let tree = trees[file]
     var before = TokenKind.startOfText
     for index in tree.tokens.indices {

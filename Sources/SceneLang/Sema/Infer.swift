@@ -64,6 +64,8 @@ package final class Infer {
   var unwrappedAnnotations: [UInt32: UInt32] = [:]
   /// The call that is resolved is followed by a subscript.
   var isSubscripted = false
+  /// The initial value of a variable without annotation: only there elements of several types need one.
+  var annotatedNowhere = NodeID.none
   /// Where the full expressions that are open begin among the body's, outermost first.
   var expressionStarts: [Int] = []
   /// Uncalled names of several functions, by the expression that took the first: the context may mean another.

@@ -235,6 +235,18 @@ extension Infer {
     return true
   }
 
+  /// Statements at the top of a file. Errors may leave them, and they may wait.
+  func checkTopLevel(_ nodes: [NodeID], file: Int) {
+    self.file = file
+    tree = sema.tree(file)
+    var context = FunctionContext(closure: -1, result: types.void)
+    context.isThrowing = true
+    context.isAsync = true
+    functions.append(context)
+    body.root = block(statements(nodes), tree.root)
+    functions.removeLast()
+  }
+
   // MARK: Macros
 
   /// `#Preview { ... }` and `#Scenario(...) { ... }`: the closure is a view builder.
@@ -310,6 +322,7 @@ extension Infer {
     if written != .none, pattern != .none, tree.kind(pattern) == .identifierPattern {
       return checked(valueNode, to: sema.type(ofVariable: declaration), purpose: .initialValue)
     }
+    annotatedNowhere = unparenthesized(valueNode)
     var value = expression(valueNode)
     let type = forced(self.type(of: value))
     if types[type].summary.contains(.variable), !isError(value), !restsOnUnknown {
@@ -522,6 +535,7 @@ extension Infer {
     }
     let mark = beginExpression()
     let written = tree.node(declarationNode, at: Slot.bindingType)
+    annotatedNowhere = written == .none ? unparenthesized(valueNode) : .none
     let value =
       written == .none || tree.kind(written) == .someType
       ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)

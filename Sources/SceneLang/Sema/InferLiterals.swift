@@ -424,6 +424,8 @@ extension Infer {
           element = joined
         } else if let wider = widened(values, type, known: resolve(element)) {
           element = wider
+        } else if node != annotatedNowhere {
+          element = types.make(.existential, [])
         } else {
           report(
             .mixedElements,
@@ -511,6 +513,8 @@ extension Infer {
           let type = type(of: expr)
           if let joined = join(current, type) {
             if slot == 0 { key = joined } else { value = joined }
+          } else if slot == 1, node != annotatedNowhere {
+            value = types.make(.existential, [])
           } else {
             report(
               .mixedElements,

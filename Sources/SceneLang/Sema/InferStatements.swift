@@ -238,6 +238,7 @@ extension Infer {
         if type != .none {
           value = checked(valueNode, to: type, purpose: .initialValue)
         } else {
+          annotatedNowhere = isOpaque ? .none : unparenthesized(valueNode)
           value = expression(valueNode)
           type = forced(self.type(of: value))
           if types[type].summary.contains(.variable) {
@@ -803,13 +804,35 @@ extension Infer {
     return add(statement)
   }
 
-  private func isCatchAll(_ clause: NodeID) -> Bool {
+  /// The pattern in parentheses, where there is one and it has no label.
+  private func onlyElement(_ pattern: NodeID) -> NodeID? {
+    guard tree.kind(pattern) == .tuplePattern else { return nil }
+    var found: NodeID?
+    for child in tree.elements(pattern) {
+      if found != nil { return nil }
+      found = child
+    }
+    guard let element = found, tree.kind(element) == .tuplePatternElement else { return found }
+    guard tree.token(element, at: 0) == .none else { return nil }
+    return tree.node(element, at: 2)
+  }
+
+  func isCatchAll(_ clause: NodeID) -> Bool {
     let items = tree.node(clause, at: 1)
     guard items != .none else { return true }
     for item in tree.elements(items) where tree.kind(item) == .caseItem {
       if tree.node(item, at: 2) != .none { continue }
       var pattern = tree.node(item, at: 0)
-      while pattern != .none, tree.kind(pattern) == .valueBindingPattern { pattern = tree.node(pattern, at: 1) }
+      while pattern != .none {
+        if tree.kind(pattern) == .valueBindingPattern {
+          pattern = tree.node(pattern, at: 1)
+        } else if let inner = onlyElement(pattern) {
+          // `catch (let error)`
+          pattern = inner
+        } else {
+          break
+        }
+      }
       if pattern != .none, tree.kind(pattern) == .identifierPattern || tree.kind(pattern) == .wildcardPattern {
         return true
       }

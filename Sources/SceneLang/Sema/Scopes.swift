@@ -61,6 +61,17 @@ extension Sema {
     return true
   }
 
+  /// Of several declarations at top level those that are private to other files are not meant, and one that is private to
+  /// this file comes before the others.
+  func visible(_ found: [DeclID], from context: DeclID) -> [DeclID] {
+    guard found.count > 1, context != .none, found.contains(where: { decls.has($0, .isPrivate) }) else { return found }
+    let file = decls.file(context)
+    let near = found.filter { !decls.has($0, .isPrivate) || decls.file($0) == file }
+    if near.isEmpty { return found }
+    let own = near.filter { decls.has($0, .isPrivate) && decls.kind($0).isType }
+    return own.isEmpty ? near : own
+  }
+
   private func lookupOutwards(_ name: NameID, from context: DeclID) -> ScopeLookup {
     var result = ScopeLookup()
     var scope = context
@@ -99,7 +110,8 @@ extension Sema {
       scope = decls.parent(scope)
     }
     let isPrelude = context != .none && decls.has(context, .isPrelude)
-    result.candidates = (isPrelude ? lookupPreludeTopLevel(name) : lookupTopLevel(name)).map { Candidate($0) }
+    let found = isPrelude ? lookupPreludeTopLevel(name) : visible(lookupTopLevel(name), from: context)
+    result.candidates = found.map { Candidate($0) }
     if result.candidates.isEmpty {
       result.mayBeUnmodelled = isInOpenType(context) || isNameOfUnknownWrapper(names[name], context)
       result.mayBeForeign = module.hasUnmodelledImport || isInPartialType(context)

@@ -62,6 +62,8 @@ package final class Sema {
   var runningClauses = 0
   var boundsMemo = IDMap<PairID, [TypeID]>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
+  /// Generic parameters with a bound that is not known; nothing is asked of them.
+  var openParameters: Set<UInt32> = []
   /// Generic parameters made by `some P` in parameters, by file and node.
   var opaqueParameters = IDMap<PairID, DeclID>()
   var conformanceDepth = 0
@@ -118,8 +120,8 @@ struct ModuleFacts {
   /// Imports as written.
   var imports: [ImportUse] = []
   var hasUnmodelledImport = false
-  /// First top-level statement of each file that has one.
-  var statements: [(file: Int, node: NodeID)] = []
+  /// Top-level statements of each file that has some.
+  var statements: [(file: Int, nodes: [NodeID])] = []
   var operators = IDMap<NameID, [DeclID]>()
   var operatorsState = DeclFacts.State.new
 }
