@@ -166,6 +166,7 @@ extension Infer {
   func beginExpression() -> ExpressionMark {
     if expressionDepth == 0 { checker.expressionBegins?() }
     expressionDepth += 1
+    statementVariables.append(solver.binding.count)
     return ExpressionMark(
       expressions: body.expressions.count, patterns: body.patterns.count, locals: body.locals.count,
       closures: body.closures.count, variables: solver.binding.count, pendingLiterals: pendingLiterals.count,
@@ -176,6 +177,7 @@ extension Infer {
   /// result of a closure) literals stay undecided until the surrounding expression ends.
   func finishExpression(_ mark: ExpressionMark, keepsOpen: Bool = false) {
     expressionDepth -= 1
+    statementVariables.removeLast()
     let isOuter = expressionDepth == 0
     if !keepsOpen || isOuter {
       force(variablesFrom: isOuter ? 0 : mark.variables)

@@ -109,7 +109,12 @@ extension Infer {
             result.failed = i - range.lowerBound
             return result
           }
-          guard let conversion = conversion(from: type(of: fixedArgument(i)), to: target) else {
+          var given = type(of: fixedArgument(i))
+          if formatsDouble(i, target, range) {
+            given = known.double
+            result.score.doubles += 1
+          }
+          guard let conversion = conversion(from: given, to: target) else {
             if mayBecomeView(type(of: fixedArgument(i)), target) { break }
             if isMixedRange(type(of: fixedArgument(i)), target) {
               result.score.doubles += 1
@@ -162,6 +167,15 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// `Text(width, format: .number)`: a CGFloat for an associated type that only a member without base will tell is given as
+  /// a Double, which such members are made for.
+  func formatsDouble(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
+    guard arguments[i].shape == .fixed, types.kind(target) == .member, types[target].summary.contains(.variable),
+      resolve(type(of: fixedArgument(i))) == known.cgFloat
+    else { return false }
+    return range.contains { arguments[$0].shape == .flexible && needsContext(arguments[$0].node) }
   }
 
   /// Of a member of a protocol that was found on a known type, the first requirements are why it was found; what a

@@ -312,6 +312,7 @@ extension Infer {
     let isComparison = Precedence.builtin(spelled)?.level == Precedence.comparison.level
     let isArithmetic = !isComparison && Precedence.builtin(spelled) != nil
     let hint = isArithmetic ? plainHint(chainExpected) : .none
+    let joined = spelled == "+" ? joinedArray(hint, name) : .none
     if isComparison, spelled == "==" || spelled == "!=" {
       if isNil(rightRow, node) {
         let value = left ?? evaluate(leftRow ?? 0, node, expected: .none)
@@ -334,6 +335,13 @@ extension Infer {
     } else if bound != .none, leftNeeds || rightNeeds {
       leftValue = left ?? checkedOperand(leftRow ?? 0, node, bound)
       rightValue = checkedOperand(rightRow, node, bound)
+    } else if joined != .none {
+      // `[1] + Array(repeating: nil, count: 2)` where `[Int?]` is wanted: both sides are made as such.
+      leftValue = left ?? evaluate(leftRow ?? 0, node, expected: joinedHint(leftRow, node, joined))
+      rightValue = evaluate(rightRow, node, expected: joinedHint(rightRow, node, joined))
+      // `[Int] + [Int?]`: elements become optional where that is wanted.
+      if isArray(resolve(type(of: leftValue))) { leftValue = converted(leftValue, to: joined) ?? leftValue }
+      if isArray(resolve(type(of: rightValue))) { rightValue = converted(rightValue, to: joined) ?? rightValue }
     } else if leftNeeds, hint != .none, offers(hint, leftNode) {
       leftValue = expression(leftNode, expected: hint)
       rightValue =
@@ -365,7 +373,23 @@ extension Infer {
         node, type: isComparison ? known.bool : types.error, keeping: [leftValue, rightValue])
     }
     return applyBinary(
-      name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+      name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token,
+      expected: joined != .none ? joined : expected)
+  }
+
+  /// The array that the context wants of a chain of `+`, where its element is known and the module has no `+` for arrays.
+  private func joinedArray(_ hint: TypeID, _ name: NameID) -> TypeID {
+    guard hint != .none, isArray(hint), sema.userOperators(name).isEmpty else { return .none }
+    return types[resolve(hint)].summary.contains(.variable) ? .none : hint
+  }
+
+  /// What an operand of `+` between arrays is told: literals and calls take the wanted type where they can.
+  private func joinedHint(_ row: Int32?, _ node: NodeID, _ array: TypeID) -> TypeID {
+    guard let row, let operand = leaf(row, node) else { return array }
+    switch tree.kind(unparenthesized(operand)) {
+    case .arrayExpr, .postfixExpr, .sequenceExpr, .implicitMemberExpr: return array
+    default: return .none
+    }
   }
 
   private func checkedOperand(_ row: Int32, _ node: NodeID, _ type: TypeID) -> ExprID {
