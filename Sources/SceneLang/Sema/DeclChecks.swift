@@ -239,7 +239,7 @@ extension Sema {
     let isText =
       raw != .none
       && (isNominal(raw, .string) || isNominal(raw, .character)
-        || conforms(raw, known(.expressibleByStringLiteral)) != nil)
+        || !isRawNumber(raw) && conforms(raw, known(.expressibleByStringLiteral)) != nil)
     if raw != .none && !isText && !isRawNumber(raw) && !isLiteralType(raw) {
       let clause = trees[file].node(decls.node(decl), at: Slot.inheritance)
       if clause != .none {

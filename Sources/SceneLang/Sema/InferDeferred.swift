@@ -66,7 +66,9 @@ extension Infer {
     if diagnostics.count == before.diagnostics { finishDeferred() }
     deferredClosures = outer
     speculationDepth -= 1
-    if diagnostics.count == before.diagnostics, converts(value, expected) { return value }
+    let count = diagnostics.count - before.diagnostics
+    // The one that finds least fault is the one that was meant.
+    if count == 0 ? converts(value, expected) : count < found { return value }
     restore(before)
     isChained = false
     return links(base, suffixes, from: start, expected: expected, isChained: &isChained)

@@ -337,8 +337,10 @@ extension Infer {
       rightValue = checkedOperand(rightRow, node, bound)
     } else if joined != .none {
       // `[1] + Array(repeating: nil, count: 2)` where `[Int?]` is wanted: both sides are made as such.
+      let found = diagnostics.count
       leftValue = left ?? evaluate(leftRow ?? 0, node, expected: joinedHint(leftRow, node, joined))
       rightValue = evaluate(rightRow, node, expected: joinedHint(rightRow, node, joined))
+      if diagnostics.count > found { return errorExpression(node, keeping: [leftValue, rightValue]) }
       // `[Int] + [Int?]`: elements become optional where that is wanted.
       if isArray(resolve(type(of: leftValue))) { leftValue = converted(leftValue, to: joined) ?? leftValue }
       if isArray(resolve(type(of: rightValue))) { rightValue = converted(rightValue, to: joined) ?? rightValue }
