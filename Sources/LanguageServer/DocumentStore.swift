@@ -12,10 +12,16 @@ package struct FileAccess {
   package var read: (String) -> [UInt8]?
   /// Paths of all files below a folder that a module may hold, sorted by bytes.
   package var sources: (String) -> [String]
+  /// Keeps a text that the server made under a name, not to be written by others; its path, or nil.
+  package var keep: (String, [UInt8]) -> String?
 
-  package init(read: @escaping (String) -> [UInt8]?, sources: @escaping (String) -> [String]) {
+  package init(
+    read: @escaping (String) -> [UInt8]?, sources: @escaping (String) -> [String],
+    keep: @escaping (String, [UInt8]) -> String? = { _, _ in nil }
+  ) {
     self.read = read
     self.sources = sources
+    self.keep = keep
   }
 
   package static let none = FileAccess(read: { _ in nil }, sources: { _ in [] })
@@ -31,6 +37,8 @@ package struct DocumentStore {
   private var diskLists: [String: [String]] = [:]
   /// The plan that was asked for last.
   private var lintPlan: (key: [String], plan: LintPlan)?
+  /// URIs of texts that the server made, by name; nil where none could be kept.
+  private var made: [String: String?] = [:]
   /// Largest number of files of a module that are read beside an open one.
   static let moduleLimit = 2000
 
@@ -112,6 +120,14 @@ package struct DocumentStore {
       if diskTexts[path] == nil { diskTexts[path] = files.read(path) ?? [] }
       return Member(uri: DocumentStore.uri(path), name: path, bytes: diskTexts[path] ?? [], isOpen: false)
     }
+  }
+
+  /// The URI of a text that the server makes, which is kept when it is first asked for.
+  package mutating func madeFile(_ name: String, _ text: () -> [UInt8]) -> String? {
+    if let known = made[name] { return known }
+    let uri = files.keep(name, text()).map(DocumentStore.uri)
+    made[name] = .some(uri)
+    return uri
   }
 
   /// What `scenec.json` says about the files of a module; read from disk each time it may have changed.

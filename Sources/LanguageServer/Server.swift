@@ -37,6 +37,8 @@ package final class Server {
   private var unlinted: [String] = []
   private var cancelled: [JSON] = []
   private let version: String
+  /// The process that started the server, as `initialize` told; nil where it told none.
+  package private(set) var clientProcess: Int?
   /// Set by `exit`: the status of the process.
   package private(set) var exitStatus: Int32?
 
@@ -188,6 +190,7 @@ package final class Server {
 
   private func initialize(_ params: JSON) -> JSON {
     isInitialized = true
+    clientProcess = params["processId"]?.intValue
     let capabilities = params["capabilities"] ?? .null
     let offered = (capabilities["general"]?["positionEncodings"]?.arrayValue ?? []).compactMap(\.stringValue)
     for choice in [PositionEncoding.utf8, .utf32] where offered.contains(choice.rawValue) {
@@ -298,7 +301,7 @@ package final class Server {
   }
 
   private func diagnostics(of uri: String, completesLint: Bool) -> [JSON] {
-    guard let analysis = analysis(of: uri) else { return [] }
+    guard !uri.hasSuffix(".swiftinterface"), let analysis = analysis(of: uri) else { return [] }
     let (module, own, compilation) = (analysis.module, analysis.own, analysis.compilation)
     if completesLint {
       compilation.completeLint()
@@ -339,6 +342,11 @@ package final class Server {
       .init(key: "code", value: .string(diagnostic.code)),
       .init(key: "source", value: .string("scenec")),
     ]
+    if client.codePages,
+      let page = documents.madeFile("rules/\(diagnostic.kind.slug).md", { Array(diagnostic.kind.page.utf8) })
+    {
+      members.append(.init(key: "codeDescription", value: .make(["href": .string(page)])))
+    }
     var message = diagnostic.message
     var related: [JSON] = []
     for note in diagnostic.notes {

@@ -63,7 +63,9 @@ package final class Compilation {
     }
     bodies.checkModule(only: only)
     bodies.keep = nil
-    diagnostics = Compilation.withoutConsequences(syntax: diagnostics, meaning: sema.diagnostics.found, trees)
+    let scenarios = sema.scenarioFindings().filter { only == nil || Int($0.place.file) == only }
+    diagnostics = Compilation.withoutConsequences(
+      syntax: diagnostics, meaning: sema.diagnostics.found + scenarios, trees)
     if let lint, let module = lintModule {
       diagnostics += Linter(module, rules: lint.activeRules).run()
       lintModule = nil
@@ -77,11 +79,8 @@ package final class Compilation {
   package func module(isWhole: Bool = true) -> SceneModule? {
     check()
     guard !hasErrors, let sema, let bodies else { return nil }
-    let (module, findings) = lowerModule(
-      sema, bodies: bodies, name: name, files: sources.map(\.name), isWhole: isWhole)
-    diagnostics += findings
-    sort()
-    return hasErrors ? nil : module
+    // What is wrong with steps was found by the check.
+    return lowerModule(sema, bodies: bodies, name: name, files: sources.map(\.name), isWhole: isWhole).module
   }
 
   /// The statements of `--steps`.

@@ -205,7 +205,9 @@ package final class LiveCompilation {
         ))
     }
     if let sema {
-      let meaning = sema.diagnostics.found.filter { files[Int($0.place.file)].isChecked }
+      let meaning = (sema.diagnostics.found + (isTooLong ? [] : sema.scenarioFindings())).filter {
+        files[Int($0.place.file)].isChecked
+      }
       found = Compilation.withoutConsequences(syntax: found, meaning: meaning, trees)
     }
     for finding in lintFindings where files[Int(finding.place.file)].isChecked { found.append(finding) }

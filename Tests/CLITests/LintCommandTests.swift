@@ -66,6 +66,39 @@ final class LintCommandTests: XCTestCase {
     XCTAssertEqual(try run("check", "a.scene", in: folder).status, 2)
   }
 
+  func testABaselineCountsFromItsOwnFolder() throws {
+    let folder = try ScratchFolder()
+    try folder.write("sub/a.scene", open)
+    try folder.write("sub/deep/b.scene", "struct B {}\n")
+    // The settings name it before it is there.
+    try folder.write("scenec.json", "{\"baseline\": \"known.json\"}")
+    XCTAssertEqual(try run("check", "sub/a.scene", "--write-baseline", "known.json", in: folder).status, 0)
+    let known = try String(contentsOf: folder.url.appendingPathComponent("known.json"), encoding: .utf8)
+    XCTAssertTrue(known.contains("\"file\": \"sub/a.scene\""), known)
+    func from(_ place: String, _ arguments: String...) throws -> CommandProcess {
+      try CommandProcess.run(arguments, in: folder.url.appendingPathComponent(place))
+    }
+    XCTAssertEqual(try from("sub", "check", "a.scene").text, "")
+    XCTAssertEqual(try from("sub/deep", "check", "../a.scene").text, "")
+    XCTAssertEqual(try from("sub/deep", "check", "../../sub/./a.scene").text, "")
+    XCTAssertEqual(try from("sub/deep", "check", "../a.scene", "--write-baseline", "../../other.json").status, 0)
+    XCTAssertEqual(try String(contentsOf: folder.url.appendingPathComponent("other.json"), encoding: .utf8), known)
+  }
+
+  func testACutOffFileIsLeftAlone() throws {
+    let folder = try ScratchFolder()
+    for text in ["struct A {\n  var b: Int {\n    1\n", "struct A {\n  let b = f(1\n", "func f() {\n  g([1, 2"] {
+      try folder.write("a.scene", text)
+      _ = try run("check", "a.scene", "--fix", in: folder)
+      XCTAssertEqual(try String(contentsOf: folder.url.appendingPathComponent("a.scene"), encoding: .utf8), text)
+    }
+    try folder.write("a.scene", "let a = [1, 2\nlet b = 2\n")
+    _ = try run("check", "a.scene", "--fix", in: folder)
+    XCTAssertEqual(
+      try String(contentsOf: folder.url.appendingPathComponent("a.scene"), encoding: .utf8),
+      "let a = [1, 2]\nlet b = 2\n")
+  }
+
   func testFixesAreAppliedToTheEnd() throws {
     let folder = try ScratchFolder()
     let text = """

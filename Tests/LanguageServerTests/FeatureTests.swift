@@ -4,74 +4,7 @@ import XCTest
 @testable import LanguageServer
 @testable import SceneLang
 
-final class FeatureTests: XCTestCase {
-  private let uri = "file:///w/a.scene"
-  private let snippets = JSON.Member(
-    key: "textDocument",
-    value: .make(["completion": .make(["completionItem": .make(["snippetSupport": .bool(true)])])]))
-
-  private func position(_ text: String, _ marker: Character = "|") -> (text: String, place: JSON) {
-    var line = 0
-    var character = 0
-    for letter in text {
-      if letter == marker { break }
-      if letter == "\n" {
-        line += 1
-        character = 0
-      } else {
-        character += String(letter).utf16.count
-      }
-    }
-    let place = JSON.make(["line": .integer(line), "character": .integer(character)])
-    return (text.filter { $0 != marker }, place)
-  }
-
-  private func ask(_ method: String, _ marked: String, _ more: [JSON.Member] = [], snippets: Bool = false) -> JSON {
-    let (text, place) = position(marked)
-    let client = Client(capabilities: snippets ? [self.snippets] : [])
-    client.open(uri, text)
-    return client.request(
-      method,
-      .object(
-        [
-          .init(key: "textDocument", value: .make(["uri": .string(uri)])), .init(key: "position", value: place),
-        ] + more))
-  }
-
-  private func labels(_ answer: JSON) -> [String] {
-    (answer["result"]?["items"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
-  }
-
-  private func complete(_ marked: String) -> [String] { labels(ask("textDocument/completion", marked)) }
-
-  private func view(_ body: String, members: String = "") -> String {
-    "import SwiftUI\nstruct Card: View {\n\(members)    var body: some View {\n\(body)\n    }\n}\n"
-  }
-
-  private func range(_ json: JSON?) -> String {
-    func point(_ key: String) -> String {
-      "\(json?[key]?["line"]?.intValue ?? -1):\(json?[key]?["character"]?.intValue ?? -1)"
-    }
-    return point("start") + "-" + point("end")
-  }
-
-  /// The text after the edits of one file.
-  private func apply(_ edits: [JSON], to text: String) -> String {
-    var document = DocumentText(text)
-    let places = edits.map { edit -> (Int, Int, String) in
-      func offset(_ key: String) -> Int {
-        PositionEncoding.utf16.offset(
-          line: edit["range"]?[key]?["line"]?.intValue ?? 0,
-          character: edit["range"]?[key]?["character"]?.intValue ?? 0, in: document)
-      }
-      return (offset("start"), offset("end"), edit["newText"]?.stringValue ?? "")
-    }
-    for (start, end, new) in places.sorted(by: { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 > $1.1 }) {
-      document.replace(start, end, with: new)
-    }
-    return String(decoding: document.bytes, as: UTF8.self)
-  }
-
+final class FeatureTests: FeatureTestCase {
   // MARK: Completion
 
   func testMembersBehindAPeriod() {
@@ -151,6 +84,69 @@ final class FeatureTests: XCTestCase {
     XCTAssertFalse(types.contains("guard"))
   }
 
+  func testStepsOfAScenario() {
+    func steps(_ text: String, head: String = "\"a\"") -> [String] {
+      complete("import SwiftUI\n#Scenario(\(head)) { Button(\"Open\") {} } steps: {\n  \(text)\n}\n")
+    }
+    XCTAssertTrue(Set(["tap", "wait", "expect", "settle"]).isSubset(of: steps("wait(1)\n  |\n  wait(2)")))
+    XCTAssertFalse(steps("ta|").contains("Text"))
+    XCTAssertEqual(steps("tap(\"|\")"), ["Open"])
+    XCTAssertEqual(Set(steps("tap(|)")), ["x:", "y:", "\"Open\""])
+    XCTAssertEqual(Set(steps("drag(\"Open\", |)")), ["by:", "to:", "duration:", "index:", "x:", "y:"])
+    XCTAssertEqual(
+      Set(steps("drag(\"Open\", by: .init(width: 1, height: 2), |)")), ["to:", "duration:", "index:", "x:", "y:"])
+    XCTAssertEqual(steps("drag(\"Open\", by: |)").first, ".init(width: 0, height: 0)")
+    XCTAssertTrue(Set(["visible", "frame", "settles"]).isSubset(of: steps("expect(\"Open\").|\n  wait(1)")))
+    XCTAssertEqual(Set(steps("expect(\"Open\").monotone(.|)")), ["x", "y", "width", "height", "opacity"])
+    XCTAssertEqual(steps("type(\"x\", into: \"|\")"), ["Open"])
+    XCTAssertEqual(Set(steps("wait(1)", head: "\"a\", |")), ["device:", "colorScheme:"])
+    XCTAssertTrue(steps("wait(1)", head: "\"a\", device: .|").contains("iPhone15ProMax"))
+    XCTAssertTrue(steps("wait(1)", head: "\"a\", device: \"iP|\"").contains("iPhone 15 Pro Max"))
+    XCTAssertEqual(steps("wait(1)", head: "\"a\", colorScheme: .|"), ["light", "dark"])
+    let wrapped = "import SwiftUI\n#if SCENE\n#Scenario(\"a\") { Text(\"Open\") } steps: {\n  tap(\"|\")\n}\n#endif\n"
+    XCTAssertEqual(complete(wrapped), ["Open"])
+    // The view is code.
+    let view = complete("import SwiftUI\n#Scenario(\"a\") { Text(\"Open\").| } steps: { wait(1) }\n")
+    XCTAssertTrue(view.contains("padding"))
+  }
+
+  func testKeyPaths() {
+    let types = "struct Item { var name = \"\"; var sub = Sub(); func f() {} }\nstruct Sub { var deep = 1 }\n"
+    XCTAssertEqual(complete(types + "let p = \\Item.|\n"), ["name", "sub", "self"])
+    XCTAssertEqual(complete(types + "let p = \\Item.sub.|\nlet q = 1\n"), ["deep", "self"])
+    XCTAssertEqual(complete(types + "func f(x: [Item]) { let y = x.map(\\.|) }\n"), ["name", "sub", "self"])
+    XCTAssertEqual(
+      complete(
+        "import SwiftUI\n" + types + "func f(x: [Item]) -> some View { ForEach(x, id: \\.|) { _ in Text(\"a\") } }\n"),
+      ["name", "sub", "self"])
+    let environment = complete(
+      "import SwiftUI\nstruct A: View { @Environment(\\.dis|) var d\n var body: some View { Text(\"a\") } }\n")
+    XCTAssertTrue(environment.contains("dismiss") && environment.contains("colorScheme"))
+    XCTAssertTrue(complete(view("        Text(\"a\").environment(\\.|)")).contains("colorScheme"))
+  }
+
+  func testOrderOfCompletions() {
+    let answer = ask(
+      "textDocument/completion",
+      view(
+        "        let pat = 3\n        return Text(\"\\(pat)\").padding(pa|)",
+        members: "    @State private var padded = 1\n"))
+    func order(_ label: String) -> String {
+      let items = answer["result"]?["items"]?.arrayValue ?? []
+      return items.first { $0["label"]?.stringValue == label }?["sortText"]?.stringValue ?? ""
+    }
+    let wanted = ["pat", "padded", "PageTabViewStyle"].map(order)
+    XCTAssertEqual(wanted, wanted.sorted())
+    XCTAssertFalse(wanted.contains(""))
+    let members = ask("textDocument/completion", view("        Text(\"a\").fore|"))
+    let items = (members["result"]?["items"]?.arrayValue ?? []).sorted {
+      $0["sortText"]?.stringValue ?? "" < $1["sortText"]?.stringValue ?? ""
+    }.compactMap { $0["label"]?.stringValue }
+    XCTAssertEqual(items.first, "foregroundStyle")
+    // Deprecated: behind all others.
+    XCTAssertGreaterThan(items.firstIndex(of: "foregroundColor") ?? 0, items.firstIndex(of: "zIndex") ?? .max)
+  }
+
   func testResolveAndSnippets() throws {
     let (text, place) = position(view("        Text(\"a\").|"))
     let client = Client(capabilities: [snippets])
@@ -209,6 +205,50 @@ final class FeatureTests: XCTestCase {
     XCTAssertEqual(ask("textDocument/definition", view("        Te|xt(\"a\")"))["result"], .null)
   }
 
+  func testDefinitionsOfTheAPI() throws {
+    var kept: [String: String] = [:]
+    let client = Client(
+      capabilities: [
+        .init(
+          key: "textDocument",
+          value: .make(["publishDiagnostics": .make(["codeDescriptionSupport": .bool(true)])]))
+      ],
+      files: FileAccess(
+        read: { _ in nil }, sources: { _ in [] },
+        keep: { name, text in
+          kept[name] = String(decoding: text, as: UTF8.self)
+          return "/cache/" + name
+        }))
+    let text = view("        Text(\"a\").padding().lineLimit(1)", members: "    @State var x = 1\n")
+    client.open(uri, text)
+    func definition(_ character: Int) -> JSON? {
+      client.request(
+        "textDocument/definition",
+        .make([
+          "textDocument": .make(["uri": .string(uri)]),
+          "position": .make(["line": .integer(4), "character": .integer(character)]),
+        ]))["result"]
+    }
+    func named(_ answer: JSON?) throws -> String {
+      let path = try XCTUnwrap(answer?["uri"]?.stringValue)
+      let name = try XCTUnwrap(kept.keys.first { path.hasSuffix($0) }, path)
+      let lines = (kept[name] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      let start = answer?["range"]?["start"]
+      let line = lines[start?["line"]?.intValue ?? 0]
+      let from = start?["character"]?.intValue ?? 0
+      return String(line.dropFirst(from).prefix((answer?["range"]?["end"]?["character"]?.intValue ?? 0) - from))
+    }
+    XCTAssertEqual(try named(definition(9)), "Text")
+    XCTAssertEqual(try named(definition(19)), "padding")
+    XCTAssertEqual(try named(definition(29)), "lineLimit")
+    // The page of a rule behind its code; and nothing is said about generated files.
+    let page = client.settle().last?["diagnostics"]?.arrayValue?.first?["codeDescription"]?["href"]
+    XCTAssertEqual(page, .string("file:///cache/rules/unused-state.md"))
+    XCTAssertTrue(kept["rules/unused-state.md"]?.contains("## Wrong") ?? false)
+    client.open("file:///cache/api/A.swiftinterface", "struct A { @State var x = }\n")
+    XCTAssertEqual(client.settle().last?["diagnostics"], .array([]))
+  }
+
   func testReferencesAndHighlights() {
     let text = "struct Card { var ti|tle = \"a\" }\nfunc f(card: Card) {\n    print(card.title, card.title)\n}\n"
     let all = ask(
@@ -223,13 +263,6 @@ final class FeatureTests: XCTestCase {
   }
 
   // MARK: Renaming
-
-  private func renamed(_ marked: String, _ name: String) -> String? {
-    let text = position(marked).text
-    let answer = ask("textDocument/rename", marked, [.init(key: "newName", value: .string(name))])
-    guard let edits = answer["result"]?["changes"]?[uri]?.arrayValue else { return nil }
-    return apply(edits, to: text)
-  }
 
   func testRename() {
     XCTAssertEqual(
@@ -375,20 +408,29 @@ final class FeatureTests: XCTestCase {
     XCTAssertEqual(ask("textDocument/formatting", "|struct {").errorCode, -32803)
   }
 
-  private func actions(_ marked: String, only: String? = nil) -> [JSON] {
-    let place = position(marked).place
-    var context: [JSON.Member] = [.init(key: "diagnostics", value: .array([]))]
-    if let only { context.append(.init(key: "only", value: .array([.string(only)]))) }
-    return ask(
-      "textDocument/codeAction", marked,
-      [
-        .init(key: "range", value: .make(["start": place, "end": place])),
-        .init(key: "context", value: .object(context)),
-      ])["result"]?.arrayValue ?? []
-  }
-
-  private func applied(_ action: JSON?, _ marked: String) -> String {
-    apply(action?["edit"]?["changes"]?[uri]?.arrayValue ?? [], to: position(marked).text)
+  func testARangeIsFormattedBesideErrors() {
+    func formatted(_ text: String, _ first: Int, _ last: Int) -> String? {
+      let client = Client()
+      client.open(uri, text)
+      let answer = client.request(
+        "textDocument/rangeFormatting",
+        .make([
+          "textDocument": .make(["uri": .string(uri)]),
+          "range": .make([
+            "start": .make(["line": .integer(first), "character": .integer(0)]),
+            "end": .make(["line": .integer(last), "character": .integer(99)]),
+          ]), "options": .make(["tabSize": .integer(4), "insertSpaces": .bool(true)]),
+        ]))
+      guard let edits = answer["result"]?.arrayValue else { return nil }
+      return apply(edits, to: text)
+    }
+    let beside = "func a() {\n  let x=1\n}\nfunc b() {\n    let = \n}\n"
+    XCTAssertEqual(formatted(beside, 1, 1), "func a() {\n    let x = 1\n}\nfunc b() {\n    let = \n}\n")
+    XCTAssertNil(formatted(beside, 4, 4))
+    let member = "enum E {\n    case a\n    func f() {\n     g(1,2)\n    }\n    func h() { let = }\n}\n"
+    XCTAssertEqual(
+      formatted(member, 3, 3),
+      "enum E {\n    case a\n    func f() {\n        g(1, 2)\n    }\n    func h() { let = }\n}\n")
   }
 
   func testQuickFixesAndFixAll() {
@@ -418,8 +460,6 @@ final class FeatureTests: XCTestCase {
     let compilation = Compilation(sources: [SourceFile(name: "a", text: result)], name: "a")
     compilation.check()
     XCTAssertFalse(compilation.hasErrors)
-    let binding = view("        Tog|gle(\"a\", isOn: $isOn)", members: "    @State private var isOn = false\n")
-    XCTAssertEqual(actions(binding, only: "refactor.extract"), [])
   }
 
   func testColours() {

@@ -85,4 +85,31 @@ final class StdioTests: XCTestCase {
     XCTAssertEqual(status, 1)
     XCTAssertEqual(try run([message("exit")]).status, 1)
   }
+
+  /// Standard input stays open; what ends is the process that `initialize` names.
+  func testTheServerEndsWithItsClient() throws {
+    guard let binary else { throw XCTSkip("the command is not built") }
+    let client = Process()
+    client.executableURL = URL(fileURLWithPath: "/bin/sh")
+    client.arguments = ["-c", "read x"]
+    client.standardInput = Pipe()
+    try client.run()
+    let server = Process()
+    server.executableURL = binary
+    server.arguments = ["lsp"]
+    let input = Pipe()
+    let output = Pipe()
+    server.standardInput = input
+    server.standardOutput = output
+    try server.run()
+    let start = message(
+      "initialize", id: 1,
+      .make(["processId": .integer(Int(client.processIdentifier)), "capabilities": .object([])]))
+    input.fileHandleForWriting.write(Data(MessageStream.frame(start)))
+    XCTAssertFalse(output.fileHandleForReading.availableData.isEmpty)
+    client.terminate()
+    client.waitUntilExit()
+    server.waitUntilExit()
+    XCTAssertEqual(server.terminationStatus, 1)
+  }
 }

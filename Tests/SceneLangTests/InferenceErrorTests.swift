@@ -15,6 +15,32 @@ final class InferenceErrorTests: XCTestCase {
       "struct V: View { var body: some View { Text(\"a\").paddin(10).font(.title).opacity(0.5) } }", "E0202", "padding")
   }
 
+  func testNamesThatABlockDeclaresTwice() {
+    assertOneError("func f() { let x = 1; let x = 2; print(x) }", "E0408", "'x' is declared twice")
+    assertOneError("func f() { let (x, y) = (1, 2); let y = 3; print(x, y) }", "E0408", "'y'")
+    assertOneError("func f(b: Int?) { guard let a = b else { return }; let a = 1; print(a) }", "E0408", "'a'")
+    assertOneError("let f = { (x: Int) in let w = 1; let w = 2; return x + w }", "E0408", "'w'")
+    assertOneError("struct V: View { var body: some View { let a = 1; let a = 2; Text(\"\\(a)\") } }", "E0408", "'a'")
+    assertClean(
+      """
+      func f(a: Int, b: Int?) {
+          let a = a
+          guard let b else { return }
+          guard let a = b as Int? else { return }
+          guard let a = a as Int? else { return }
+          let _ = 1; let _ = 2
+          if a > 1 { let x = 1; print(x) } else { let x = 2; print(x) }
+          for x in 0..<2 { let y = x; print(y) }
+          switch a {
+          case 1: let z = 1; print(z)
+          default: let z = 2; print(z)
+          }
+          let x = { (x: Int) in let x = x; return x }
+          print(a, b, x)
+      }
+      """)
+  }
+
   func testCalls() {
     assertOneError("func f(x: Int, y: Int) {}\nfunc g() { f(x: 1) }", "E0303", "missing argument 'y'")
     assertOneError("func f(x: Int) {}\nfunc g() { f(x: 1, y: 2) }", "E0304")

@@ -290,4 +290,89 @@ final class LintAnimationTests: XCTestCase {
       }
       """, rules: ["phase-animator-degenerate", "spring-parameter-range"])
   }
+
+  func testAnAnimationBeforeItsOnlyEffectIsOneFinding() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var on = false
+          var body: some View {
+              VStack {
+                  Rectangle().frame(width: 80)
+                      .animation(.linear, value: on)
+                      .rotationEffect(.degrees(on ? 90 : 0)) // animation-before-effect
+                  Button("a") { on.toggle() }
+              }
+          }
+      }
+      struct B: View {
+          @State private var on = false
+          let fixed = 3
+          var body: some View {
+              Rectangle().frame(width: on ? 200 : 100, height: 20)
+                  .animation(.easeOut, value: fixed) // animation-unrelated-value
+                  .onTapGesture { on.toggle() }
+          }
+      }
+      """)
+  }
+
+  func testTimersAndPauses() {
+    func scene(_ wait: String) -> String {
+      """
+      struct A: View {
+          @State private var open = false
+          @State private var done = false
+          func go() {
+              withAnimation(.easeOut(duration: 0.4)) { open.toggle() }
+              \(wait)
+          }
+          var body: some View {
+              Button("x") { go() }.opacity(done ? 0 : 1).scaleEffect(open ? 1 : 2)
+          }
+      }
+      """
+    }
+    let rules: Set<String> = ["delay-instead-of-completion"]
+    for hit in [
+      "Timer.scheduledTimer(withTimeInterval: 0.4, repeats: false) { _ in // delay-instead-of-completion\ndone = true }",
+      "DispatchQueue.main.asyncAfter(deadline: .now() + 0.4) { // delay-instead-of-completion\ndone = true }",
+      "DispatchQueue.main.asyncAfter(deadline: .now() + 0.8) { // delay-instead-of-completion\ndone = true }",
+    ] { assertLint(scene(hit), rules: rules) }
+    // Something is shown for a while.
+    for guardText in [
+      "Timer.scheduledTimer(withTimeInterval: 0.4, repeats: true) { _ in done = true }",
+      "DispatchQueue.main.asyncAfter(deadline: .now() + 3) { done = true }",
+      "Task { try? await Task.sleep(nanoseconds: 2_000_000_000)\ndone = true }",
+      "Task { try? await Task.sleep(for: .seconds(2))\ndone = true }",
+    ] { assertLint(scene(guardText), rules: rules) }
+  }
+
+  func testTheScopeOfAnEndlessAnimationIsASureFix() {
+    func fixed(_ more: String) -> (text: String, applied: Int) {
+      let scene = LintedScene(
+        """
+        struct A: View {
+            @State private var spin = false
+            var body: some View {
+                Image(systemName: "gear")
+                    .rotationEffect(.degrees(spin ? 360 : 0))
+                    .onAppear {
+                        withAnimation(.linear(duration: 1).repeatForever(autoreverses: false)) { spin = true }
+                    }\(more)
+            }
+        }
+        """)
+      let outcome = FixItApplier.applySafe(scene.diagnostics, to: [scene.source])
+      return (String(decoding: outcome.texts[0], as: UTF8.self), outcome.applied)
+    }
+    let sure = fixed("")
+    XCTAssertEqual(sure.applied, 1)
+    XCTAssertTrue(
+      sure.text.contains(".animation(.linear(duration: 1).repeatForever(autoreverses: false), value: spin)"), sure.text)
+    XCTAssertTrue(sure.text.contains("                spin = true\n"), sure.text)
+    XCTAssertEqual(LintedScene(sure.text).findings(), [])
+    // Written elsewhere: the author decides.
+    XCTAssertEqual(fixed("\n            .onTapGesture { spin = false }").applied, 0)
+  }
 }

@@ -194,4 +194,92 @@ final class LintMatchedTests: XCTestCase {
       }
       """, rules: rules)
   }
+
+  func testAChosenElementBesideItsLoop() {
+    func scene(
+      _ loop: String, _ condition: String = "if let chosen", data: String = "0..<4, id: \\.self", id: String = "i"
+    )
+      -> String
+    {
+      """
+      struct A: View {
+          @Namespace private var ns
+          let names = ["a", "b"]
+          @State private var chosen: Int?
+          var body: some View {
+              ZStack {
+                  ForEach(\(data)) { \(id == "i" ? "i" : "index, name") in
+                      \(loop)
+                  }
+                  \(condition) {
+                      Color.red.matchedGeometryEffect(id: chosen, in: ns)
+                  }
+              }
+          }
+      }
+      """
+    }
+    func tapped(_ id: String) -> String {
+      "Color.blue.matchedGeometryEffect(id: \(id), in: ns).onTapGesture { withAnimation { chosen = \(id) } }"
+    }
+    func marked(_ text: String) -> String {
+      text.replacingOccurrences(of: "id: chosen, in: ns)", with: "id: chosen, in: ns) // matched-duplicate-source")
+    }
+    assertLint(marked(scene(tapped("i"))), rules: rules)
+    assertLint(
+      marked(scene(tapped("index"), data: "Array(names.enumerated()), id: \\.offset", id: "index")),
+      rules: ["matched-duplicate-source"])
+    // The element is away while it is chosen, or the loop is; or nothing says that the two are of one kind.
+    assertLint(scene("if chosen != i { \(tapped("i")) }"), rules: rules)
+    assertLint(scene("if chosen == nil { \(tapped("i")) }"), rules: rules)
+    assertLint(scene("Color.blue.matchedGeometryEffect(id: i, in: ns).onTapGesture { chosen = 7 }"), rules: rules)
+  }
+
+  func testTwoLoopsWithTheSameIds() {
+    func scene(_ first: String, _ second: String, around: String = "VStack", by: String = "\n") -> String {
+      """
+      struct Item: Identifiable { let id: Int }
+      struct A: View {
+          @Namespace private var ns
+          let ids = [1, 2]
+          let names = ["a", "b"]
+          let items = [Item(id: 1), Item(id: 2)]
+          @State private var on = false
+          var body: some View {
+              \(around) {
+                  \(first)\(by)\(second)
+              }
+              .onTapGesture { on.toggle() }
+          }
+      }
+      """
+    }
+    func loop(_ data: String, _ names: String, _ id: String, _ mark: Bool) -> String {
+      "ForEach(\(data)) { \(names) in\nText(\"a\").matchedGeometryEffect(id: \(id), in: ns)"
+        + (mark ? " // matched-duplicate-source" : "") + "\n}"
+    }
+    let only: Set<String> = ["matched-duplicate-source"]
+    for (data, names, id) in [
+      ("Array(names.enumerated()), id: \\.offset", "index, _", "index"), ("names.indices, id: \\.self", "i", "i"),
+      ("Array(zip(ids, names)), id: \\.0", "id, _", "id"), ("items", "item", "item.id"),
+    ] {
+      assertLint(scene(loop(data, names, id, false), loop(data, names, id, true)), rules: only)
+      let sections = "Section {\n\(loop(data, names, id, false))\n}\nSection {\n\(loop(data, names, id, true))\n}"
+      assertLint(scene(sections, "", around: "List"), rules: only)
+      // One of the two is there.
+      assertLint(
+        scene("if on {\n\(loop(data, names, id, false))\n} else {\n\(loop(data, names, id, false))\n}", ""), rules: only
+      )
+    }
+    // Positions of different collections meet at 0; other elements need not meet.
+    assertLint(
+      scene(loop("0..<2, id: \\.self", "i", "i", false), loop("names.indices, id: \\.self", "i", "i", true)),
+      rules: only)
+    assertLint(
+      scene(loop("ids, id: \\.self", "i", "i", false), loop("[7, 8], id: \\.self", "i", "i", false)), rules: only)
+    assertLint(
+      scene(
+        loop("items.filter { $0.id > 1 }", "item", "item.id", false),
+        loop("items.filter { $0.id <= 1 }", "item", "item.id", false)), rules: only)
+  }
 }

@@ -98,7 +98,9 @@ final class LintSettingsTests: XCTestCase {
     let outcome = FixItApplier.applySafe(scene.diagnostics, to: [scene.source])
     XCTAssertFalse(String(decoding: outcome.texts[0], as: UTF8.self).contains("scenec:disable:next private-state"))
     let broken = LintedScene(text + "\nlet x: Nothing = 1\n")
-    XCTAssertEqual(broken.diagnostics.filter { $0.code == "unused-suppression" }.count, 0)
+    XCTAssertEqual(
+      broken.diagnostics.filter { $0.code == "unused-suppression" }.map(\.message),
+      ["there is no rule called 'privat-state'; did you mean 'private-state'?"])
   }
 
   func testCommentsOnOtherLineEndsSilenceTheSameLines() {
@@ -123,5 +125,17 @@ final class LintSettingsTests: XCTestCase {
     XCTAssertEqual(known, [true, false])
     XCTAssertEqual(baseline.known(scene.diagnostics, files: [scene.source], paths: ["/p/a.scene"]), [true])
     XCTAssertEqual(baseline.known(scene.diagnostics, files: [scene.source], paths: ["/q/a.scene"]), [false])
+  }
+
+  func testNamesThatNoRuleHasAreReportedBesideErrors() {
+    let scene = LintedScene(
+      """
+      // scenec:enable privte-state
+      // scenec:disable:next privte-state
+      let a: Int = "x"
+      """)
+    XCTAssertEqual(
+      scene.diagnostics.filter { $0.rule == "unused-suppression" }.map(\.message),
+      [String](repeating: "there is no rule called 'privte-state'; did you mean 'private-state'?", count: 2))
   }
 }

@@ -325,4 +325,46 @@ final class LintViewTests: XCTestCase {
         "'edgesIgnoringSafeArea", "'navigationBarTitle",
       ])
   }
+
+  func testFreshValuesInsideOfTexts() {
+    assertLint(
+      """
+      struct A: View {
+          @State private var n = 0
+          @State private var token = UUID()
+          var body: some View {
+              VStack {
+                  Text("\\(n)").id("row" + UUID().uuidString) // unstable-identity
+                  Text("\\(n)").id("v-\\(Date().timeIntervalSince1970)") // unstable-identity
+                  Text("\\(n)").id(String(Int.random(in: 0...9))) // unstable-identity
+                  Text("\\(n)").id("row" + token.uuidString)
+                  Text("\\(n)").id("row \\(n)")
+              }
+              .onTapGesture { n += 1; token = UUID() }
+          }
+      }
+      """, rules: ["unstable-identity"])
+  }
+
+  func testUnreadStateIsOneFinding() {
+    assertLint(
+      """
+      struct A: View {
+          @State var unread = 0 // unused-state
+          @State var read = 0 // private-state
+          var body: some View { Text("\\(read)").onTapGesture { read += 1 } }
+      }
+      """)
+  }
+
+  func testAModifierThatHidesIsNoSecondView() {
+    assertLint(
+      """
+      extension View {
+          @ViewBuilder func hidden(if isHidden: Bool) -> some View {
+              if isHidden { EmptyView() } else { self }
+          }
+      }
+      """)
+  }
 }

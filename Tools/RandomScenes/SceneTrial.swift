@@ -8,6 +8,7 @@ import SceneRuntime
 package struct SceneTrial {
   package let seed: UInt64
   package let scene: RandomScene
+  package let text: String
   /// What went wrong; empty where all is well.
   package private(set) var failures: [String] = []
   /// Bytes of all frames.
@@ -15,35 +16,42 @@ package struct SceneTrial {
 
   package static let frameCount = 60
 
-  package init(seed: UInt64) {
+  /// - Parameter text: a scene to play in place of the seed's own, under the seed's touches
+  package init(seed: UInt64, text: String? = nil) {
     self.seed = seed
     scene = RandomScene(seed: seed)
+    self.text = text ?? scene.text
   }
 
   package mutating func run() {
-    let compilation = Compilation(sources: [SourceFile(name: "r.scene", text: scene.text)], name: "r")
+    let compilation = Compilation(sources: [SourceFile(name: "r.scene", text: text)], name: "r")
     let module = compilation.module()
     for finding in compilation.diagnostics where finding.severity == .error {
       failures.append("does not check: \(finding.message)")
     }
     guard let module else { return }
-    let incremental = play(module, fromScratch: false)
+    let incremental = play(module, [])
     bytes = incremental.reduce(0) { $0 + $1.count }
     if incremental.count != SceneTrial.frameCount { failures.append("ends after \(incremental.count) frames") }
-    compare(incremental, play(module, fromScratch: true), "from scratch")
+    if !compare(incremental, play(module, .all), "from scratch") {
+      let parts: [(Afresh, String)] = [
+        (.bodies, "bodies"), (.layout, "layout"), (.geometry, "geometry"), (.display, "display"),
+      ]
+      for (part, name) in parts { compare(incremental, play(module, part), "with \(name) alone from scratch") }
+    }
     do {
       let stored = try IRCodec.read(IRCodec.write(module))
-      compare(incremental, play(stored, fromScratch: false), "from the IR file")
+      compare(incremental, play(stored, []), "from the IR file")
     } catch {
       failures.append("the IR file cannot be read: \(error)")
     }
   }
 
-  private mutating func play(_ module: SceneModule, fromScratch: Bool) -> [[UInt8]] {
+  private mutating func play(_ module: SceneModule, _ afresh: Afresh) -> [[UInt8]] {
     var options = PlayOptions()
     options.until = .time(nanoseconds: 60 * 1_000_000_000)
     let player = Player(module: module, entry: 0, options: options)
-    player.startsFromScratch = fromScratch
+    player.afresh = afresh
     var frames: [[UInt8]] = []
     var isDown = false
     for number in 0..<SceneTrial.frameCount {
@@ -66,10 +74,14 @@ package struct SceneTrial {
     return frames
   }
 
-  private mutating func compare(_ a: [[UInt8]], _ b: [[UInt8]], _ way: String) {
+  @discardableResult
+  private mutating func compare(_ a: [[UInt8]], _ b: [[UInt8]], _ way: String) -> Bool {
     if a.count != b.count { failures.append("\(way): \(a.count) and \(b.count) frames") }
-    guard let number = zip(a, b).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else { return }
+    guard let number = zip(a, b).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
+      return a.count == b.count
+    }
     failures.append("frame \(number) differs \(way): \(SceneTrial.difference(a[number], b[number]))")
+    return false
   }
 
   private static func difference(_ a: [UInt8], _ b: [UInt8]) -> String {

@@ -1,9 +1,21 @@
 /// `random-scenes FIRST..LAST [--text]`: plays random scenes, prints what goes wrong with the scene that shows it, and a line
-/// about all of them. `--text` prints the scenes and plays nothing.
+/// about all of them. `--text` prints the scenes and plays nothing; `random-scenes SEED..SEED --file FILE` plays another scene
+/// under the seed's touches, to find what a failure comes from.
 import Glibc
 
 let words = CommandLine.arguments.dropFirst()
 let bounds = (words.first ?? "").split(separator: ".", omittingEmptySubsequences: true).compactMap { UInt64($0) }
+var file: String?
+if let option = words.firstIndex(of: "--file"), option + 1 < words.endIndex {
+  guard let stream = fopen(words[option + 1], "r") else {
+    fputs("cannot read \(words[option + 1])\n", stderr)
+    exit(2)
+  }
+  var bytes: [UInt8] = []
+  while case let byte = fgetc(stream), byte >= 0 { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+  fclose(stream)
+  file = String(decoding: bytes, as: UTF8.self)
+}
 guard bounds.count == 2, bounds[0] <= bounds[1] else {
   fputs("usage: random-scenes FIRST..LAST [--text]\n", stderr)
   exit(2)
@@ -17,7 +29,7 @@ for seed in bounds[0]...bounds[1] {
   }
   // Said before, so that a crash names its seed.
   fputs("\rseed \(seed) ", stderr)
-  var trial = SceneTrial(seed: seed)
+  var trial = SceneTrial(seed: seed, text: file)
   trial.run()
   bytes += trial.bytes
   if trial.failures.isEmpty { continue }

@@ -23,13 +23,17 @@ extension Server {
   struct ClientSupport {
     var snippets = false
     var lineFolding = false
-    var linkSupport = false
+    /// Shows a page behind the code of a finding.
+    var codePages = false
 
     init() {}
 
     init(_ capabilities: JSON) {
       let document = capabilities["textDocument"]
       snippets = document?["completion"]?["completionItem"]?["snippetSupport"]?.boolValue ?? false
+      codePages =
+        document?["publishDiagnostics"]?["codeDescriptionSupport"]?.boolValue
+        ?? document?["diagnostic"]?["codeDescriptionSupport"]?.boolValue ?? false
       lineFolding = document?["foldingRange"]?["lineFoldingOnly"]?.boolValue ?? false
     }
   }

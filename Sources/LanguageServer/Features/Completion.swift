@@ -8,7 +8,8 @@ extension Server {
     let replaced = range(list.replaced, in: analysis.text)
     let uri = analysis.module[analysis.own].uri
     var items: [JSON] = []
-    for item in list.items { items.append(render(item, replaced, uri)) }
+    let prefix = analysis.tree.source.text(SourceRange(list.replaced.start, cursor))
+    for item in list.items { items.append(render(item, replaced, uri, prefix)) }
     return .result(.make(["isIncomplete": .bool(list.isIncomplete), "items": .array(items)]))
   }
 
@@ -33,13 +34,13 @@ extension Server {
     return analysis.compilation.query?.completion(at: cursor, file: analysis.own)
   }
 
-  private func render(_ item: CompletionList.Item, _ replaced: JSON, _ uri: String) -> JSON {
+  private func render(_ item: CompletionList.Item, _ replaced: JSON, _ uri: String, _ prefix: String) -> JSON {
     let usesSnippet = client.snippets && item.snippet != nil
     let text = usesSnippet ? item.snippet ?? item.label : item.plain ?? item.label
     var members: [JSON.Member] = [
       .init(key: "label", value: .string(item.label)),
       .init(key: "kind", value: .integer(Server.kind(item.kind))),
-      .init(key: "sortText", value: .string("\(item.rank)\(item.label)")),
+      .init(key: "sortText", value: .string(Server.order(item, prefix))),
       .init(key: "textEdit", value: .make(["range": replaced, "newText": .string(text)])),
     ]
     if usesSnippet { members.append(.init(key: "insertTextFormat", value: .integer(2))) }
@@ -55,6 +56,17 @@ extension Server {
       members.append(.init(key: "data", value: data))
     }
     return .object(members)
+  }
+
+  /// Deprecated names come last, names that begin as it is written first; then by where they come from.
+  private static func order(_ item: CompletionList.Item, _ prefix: String) -> String {
+    var place = item.isDeprecated ? 3 : 2
+    if !item.isDeprecated, item.label.hasPrefix(prefix) {
+      place = 0
+    } else if !item.isDeprecated, item.label.lowercased().hasPrefix(prefix.lowercased()) {
+      place = 1
+    }
+    return "\(place)\(item.rank)\(item.label)"
   }
 
   private static func kind(_ kind: CompletionList.Item.Kind) -> Int {

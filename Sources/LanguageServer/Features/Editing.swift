@@ -15,7 +15,8 @@ extension Server {
 
   private func format(_ analysis: Analysis, _ wanted: SourceRange?) -> Answer {
     guard let edits = Formatter.edits(analysis.tree, in: wanted) else {
-      return .failure(ErrorCode.requestFailed, "the file has syntax errors and was not formatted")
+      let what = wanted == nil ? "the file has" : "what is selected stands in declarations with"
+      return .failure(ErrorCode.requestFailed, "\(what) syntax errors and was not formatted")
     }
     return .result(.array(edits.map { textEdit($0, in: analysis.text) }))
   }
@@ -158,7 +159,7 @@ extension Server {
     let views = Outline(analysis.tree).expressions(touching: wanted)
     guard views.count == 1, let view = views.first, let query = analysis.query else { return nil }
     let place = analysis.tree.range(view)
-    guard let captures = query.captures(of: place, file: analysis.own) else { return nil }
+    guard let needs = query.extraction(of: place, file: analysis.own) else { return nil }
     let text = analysis.text
     let ending = lineEnding(text)
     var name = "ExtractedView"
@@ -167,31 +168,37 @@ extension Server {
       name = "ExtractedView\(number)"
       number += 1
     }
-    let call = name + "(" + captures.map { "\($0.name): \($0.name)" }.joined(separator: ", ") + ")"
+    let call = name + "(" + needs.properties.map(\.argument).joined(separator: ", ") + ")"
     let indent = indentation(text.line(at: Int(place.start)), text)
+    var content = ""
+    var position = place.start
+    for edit in needs.edits where edit.range.start >= position {
+      content += analysis.tree.source.text(SourceRange(position, edit.range.start)) + edit.text
+      position = edit.range.end
+    }
+    content += analysis.tree.source.text(SourceRange(position, place.end))
     var lines: [String] = []
-    for (position, line) in analysis.tree.source.text(place).split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      var line = line.hasSuffix("\r") ? line.dropLast() : line
+    for (position, line) in content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      var line = line
       if position > 0, line.hasPrefix(indent) { line = line.dropFirst(indent.count) }
       lines.append(line.isEmpty ? "" : "        " + line)
     }
     var made = ending + ending + "struct \(name): View {" + ending
-    for capture in captures { made += "    let \(capture.name): \(capture.type)" + ending }
-    if !captures.isEmpty { made += ending }
+    for property in needs.properties { made += "    \(property.declaration)" + ending }
+    if !needs.properties.isEmpty { made += ending }
     made +=
       "    var body: some View {" + ending + lines.joined(separator: ending) + ending + "    }" + ending + "}" + ending
     var end = UInt32(clamping: text.bytes.count)
     // Behind the last code, whatever line breaks the file ends with.
     while end > place.end, text.bytes[Int(end) - 1] == 0x0A || text.bytes[Int(end) - 1] == 0x0D { end -= 1 }
-    let edits: [(file: Int, edit: SourceEdit)] = [
-      (analysis.own, SourceEdit(range: place, text: call)),
-      (analysis.own, SourceEdit(range: SourceRange(end, UInt32(clamping: text.bytes.count)), text: made)),
+    let edits = [
+      SourceEdit(range: place, text: call),
+      SourceEdit(range: SourceRange(end, UInt32(clamping: text.bytes.count)), text: made),
     ]
+    guard query.checks(edits, file: analysis.own, around: place.start, type: name) else { return nil }
     return .make([
       "title": .string("Extract subview"), "kind": .string("refactor.extract"),
-      "edit": workspaceEdit(edits, analysis),
+      "edit": workspaceEdit(edits.map { (file: analysis.own, edit: $0) }, analysis),
     ])
   }
 

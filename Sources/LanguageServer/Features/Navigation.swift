@@ -44,7 +44,14 @@ extension Server {
   }
 
   private func location(of decl: DeclID, _ query: ModuleQuery, _ analysis: Analysis) -> JSON {
-    guard decl != .none, let range = query.nameRange(of: decl) else { return .null }
+    guard decl != .none else { return .null }
+    if let interface = query.interface(of: decl) {
+      // The API is declared in the binary; an editor gets the text as a file that nobody writes.
+      let name = "api/\(interface.name.split(separator: ".").first ?? "API").swiftinterface"
+      guard let uri = documents.madeFile(name, { interface.text }) else { return .null }
+      return .make(["uri": .string(uri), "range": range(interface.range, in: DocumentText(interface.text))])
+    }
+    guard let range = query.nameRange(of: decl) else { return .null }
     let file = query.sema.decls.file(decl) - 1
     guard analysis.module.indices.contains(file) else { return .null }
     return location(.init(file: file, range: range), analysis)

@@ -266,6 +266,9 @@ package struct FrameDevice: Equatable, Sendable {
   package var safeBottom: Double
   package var safeTrailing: Double
 
+  /// Whether it is no device of the table but a window of a given size.
+  package var isSize: Bool { name.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
+
   package init(
     name: String, width: Double, height: Double, scale: Double, safeTop: Double, safeLeading: Double,
     safeBottom: Double, safeTrailing: Double

@@ -140,7 +140,7 @@ extension ViewGraph {
     let tokens = observes ? [] : transaction.tokens
     completions.attach(tokens)
     var waiting: [UID] = []
-    if !observes, !leavingItems.isEmpty { waiting = leavingAncestors(owner) }
+    if !observes, !leavingItems.isEmpty { waiting = itemsLeavingNow(owner) }
     if slot >= 0, running[Int(slot)].animator != nil {
       running[Int(slot)].animator?.retarget(animation, by: delta, at: now, tokens: tokens, client: animationClient)
       for item in waiting where !running[Int(slot)].waiting.contains(item) {

@@ -213,8 +213,9 @@ extension ViewGraph {
   /// Equal as ids: the same word, or the same contents.
   func sameId(_ a: Word, _ b: Word) -> Bool {
     if a == b { return true }
+    // Ids of several types may stand beside each other: "10" is not 10, and neither answers for the other's type.
     guard a.isHandle, b.isHandle else { return false }
-    return machine.identical(a, b) || isEqual(a, b, type: heap.type(a))
+    return machine.identical(a, b) || heap.type(a) == heap.type(b) && isEqual(a, b, type: heap.type(a))
   }
 
   /// A hash that is equal for ids with equal contents.

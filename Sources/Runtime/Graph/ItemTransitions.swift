@@ -51,8 +51,10 @@ struct ItemTransition {
   var shiftX = 0.0
   var shiftY = 0.0
   var animation: Int32 = -1
-  /// Animations the removal waits for.
+  /// Animations the removal waits for: those that begin or are turned in the transaction that removes.
   var waiting = 0
+  /// Serial of that transaction.
+  var removalSeed = -1
 }
 
 extension ViewGraph {
@@ -337,6 +339,8 @@ extension ViewGraph {
   func beginRemoval(_ top: UID) -> Bool {
     let i = Int(top)
     guard u[i].isAlive, u[i].parent >= 0 else { return false }
+    // Leaving already, by a removal further in.
+    if isLeaving(top) { return true }
     let word = transitionValue(top)
     let active = effect(word, .didDisappear)
     let hasBody = word.map { self.hasBody($0) } ?? false
@@ -347,6 +351,7 @@ extension ViewGraph {
     let host = Int(u[i].parent)
     u[host].leaving.append(top)
     leavingItems.append(top)
+    transitions[Int(u[i].transition)].removalSeed = seed
     move(Int(u[i].transition), to: active, .didDisappear, transaction)
     if hasBody { _ = setBodyPhase(top, .didDisappear) }
     return true
@@ -369,12 +374,23 @@ extension ViewGraph {
     move(index, to: TransitionEffect(), .identity, itemTransaction(top, transitions[index].word, .willAppear))
   }
 
-  /// Leaving items a node lies in.
-  func leavingAncestors(_ id: UID) -> [UID] {
+  /// Whether a node lies in a leaving item.
+  func liesInLeaving(_ id: UID) -> Bool {
+    var node = id
+    while node >= 0 {
+      if u[Int(node)].transition >= 0, isLeaving(node) { return true }
+      node = u[Int(node)].parent
+    }
+    return false
+  }
+
+  /// Items around a node that leave by the transaction that is current. What begins in them later keeps none of them (5.3).
+  func itemsLeavingNow(_ id: UID) -> [UID] {
     var result: [UID] = []
     var node = id
     while node >= 0 {
-      if u[Int(node)].transition >= 0, isLeaving(node) { result.append(node) }
+      let index = u[Int(node)].transition
+      if index >= 0, isLeaving(node), transitions[Int(index)].removalSeed == seed { result.append(node) }
       node = u[Int(node)].parent
     }
     return result

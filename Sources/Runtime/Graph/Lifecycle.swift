@@ -311,10 +311,12 @@ extension ViewGraph {
     }
   }
 
-  /// Parameters a closure takes without its captured values.
+  /// Parameters a closure takes: those of its function without captured values. The hidden type arguments are captured too, but are no
+  /// parameters.
   func closureParameters(_ closure: Word) -> Int {
-    let function = heap.slot(closure, 0).integer
-    guard machine.module.functions.indices.contains(function) else { return 0 }
-    return max(0, machine.module.functions[function].parameterCount - (heap.count(closure) - 1))
+    let index = heap.slot(closure, 0).integer
+    guard machine.module.functions.indices.contains(index) else { return 0 }
+    let function = machine.module.functions[index]
+    return max(0, function.parameterCount + function.typeParameterCount - (heap.count(closure) - 1))
   }
 }

@@ -82,7 +82,7 @@ extension ViewGraph {
   }
 
   private func isBeingRemoved(_ id: UID) -> Bool {
-    leavingItems.isEmpty ? false : !leavingAncestors(id).isEmpty
+    !leavingItems.isEmpty && liesInLeaving(id)
   }
 
   /// The shared frame a member gives: its own layout, without what it follows. The anchor point is where scale and
@@ -123,29 +123,27 @@ extension ViewGraph {
     }
     matchedDirty = matched.waitsForRemovals
     matched.waitsForRemovals = false
-    if changed {
-      needsLayout = false
-      for window in windows { relayout(window) }
-      geometryPass()
-    }
+    if changed { layOutFollowers() }
   }
 
-  private func relayout(_ window: UID) {
-    guard u[Int(window)].isAlive else { return }
-    _ = tree.layout(
-      root: u[Int(window)].layout, in: windowFrame(window).rect,
-      safeArea: windowFrame(window).safeArea)
-    for item in leavingItems where u[Int(item)].isAlive {
-      let top = u[Int(item)].top
-      guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
-      _ = tree.layoutWhereItIs(top)
-    }
+  /// Followers have other places and sizes; what they contain follows with readers, rows and effects.
+  private func layOutFollowers() {
+    needsLayout = true
+    requireGeometry()
+    layoutAndGeometry()
   }
 
   private func resolve(_ g: Int) -> Bool {
     let members = matched.groups[g].members
     let sources = members.filter { (u[Int($0)].ext as? MatchedExt)?.isSource == true }
-    guard !sources.isEmpty else { return setFollowers(g, nil) }
+    guard !sources.isEmpty else {
+      // Without a source the effect is off for everybody, and nothing moves any more (6.2).
+      stop(matched.groups[g].animation)
+      matched.groups[g].animation = -1
+      matched.groups[g].offset = nil
+      matched.groups[g].lastSource = -1
+      return setFollowers(g, nil)
+    }
     let inserted = sources.filter { !isBeingRemoved($0) }
     if inserted.count > 1, !doomed.isEmpty {
       // What leaves without a transition still stands in its group; it is judged once that is gone.
@@ -195,7 +193,9 @@ extension ViewGraph {
     if let offset = group.offset { for k in frame.indices { frame[k] += offset[k] } }
     for member in group.members {
       guard let ext = u[Int(member)].ext as? MatchedExt else { continue }
-      let follows = source != nil && (group.offset != nil || member != source)
+      // Who contains the source would carry it along, and never get where it goes: it keeps its own place.
+      let follows =
+        source.map { (group.offset != nil || member != $0) && (member == $0 || !lies($0, in: member)) } ?? false
       if follows {
         if ext.isNew { forgetFrames([member]) }
         let shift = transitionShift(member)
@@ -214,6 +214,12 @@ extension ViewGraph {
       ext.isNew = false
     }
     return changed
+  }
+
+  private func lies(_ id: UID, in outer: UID) -> Bool {
+    var node = u[Int(id)].parent
+    while node >= 0, node != outer { node = u[Int(node)].parent }
+    return node >= 0
   }
 
   /// The anchor point of a shared frame in the layout space a member stands in.
@@ -238,9 +244,6 @@ extension ViewGraph {
       if spacesMoved, source >= 0, u[Int(source)].isAlive { matched.groups[g].shared = ownFrame(source).frame }
       if setFollowers(g, source >= 0 ? source : nil) { changed = true }
     }
-    if changed {
-      for window in windows { relayout(window) }
-      geometryPass()
-    }
+    if changed { layOutFollowers() }
   }
 }

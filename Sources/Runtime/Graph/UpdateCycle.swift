@@ -5,17 +5,19 @@ extension ViewGraph {
   static let maximumRounds = 8
 
   /// Nothing that was found before is used in this tick.
-  private func forgetAll() {
-    for node in s.indices where s[node].kind == .userView { markDirty(SID(node)) }
-    tree.invalidateAll()
-    needsLayout = true
-    requireGeometry()
-    shown.isValid = false
+  private func forget(_ parts: Afresh) {
+    if parts.contains(.bodies) { for node in s.indices where s[node].kind == .userView { markDirty(SID(node)) } }
+    if parts.contains(.layout) {
+      tree.invalidateAll()
+      needsLayout = true
+    }
+    if parts.contains(.geometry) { requireGeometry() }
+    if parts.contains(.display) { shown.isValid = false }
   }
 
   /// Brings the graph up to date for the tick `now`; animators have been advanced before.
   func settleUpdates() {
-    if startsFromScratch { forgetAll() }
+    if !afresh.isEmpty { forget(afresh) }
     if bodiesMoved {
       bodiesMoved = false
       seed += 1

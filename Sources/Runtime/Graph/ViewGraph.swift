@@ -5,6 +5,18 @@
 
 import SceneIR
 
+/// What every tick does again, whether something changed or not: for tests that what is kept from before is right.
+package struct Afresh: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let bodies = Afresh(rawValue: 1)
+  package static let layout = Afresh(rawValue: 2)
+  package static let geometry = Afresh(rawValue: 4)
+  package static let display = Afresh(rawValue: 8)
+  package static let all: Afresh = [.bodies, .layout, .geometry, .display]
+}
+
 package final class ViewGraph {
   let machine: Machine
   let heap: Heap
@@ -176,9 +188,11 @@ package final class ViewGraph {
   var rootColorScheme: Word = 0
   var reducesMotion = false
   var input = InputState()
+  /// A device that is given by its size is a window on a desk; named ones have a screen that is touched.
+  let inputProfile: InputProfile
 
   /// For tests of incrementality: every tick evaluates, lays out, places and shows everything.
-  var startsFromScratch = false
+  var afresh: Afresh = []
 
   /// What was done, for tests of incrementality.
   package struct Counters: Equatable, Sendable {
@@ -198,6 +212,7 @@ package final class ViewGraph {
     self.natives = natives
     self.device = device
     self.tree = tree
+    inputProfile = device.isSize ? .pointer : .touch
     heap = machine.heap
     types = machine.types
     protocols = KnownProtocols(machine)

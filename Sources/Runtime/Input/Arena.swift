@@ -1,4 +1,4 @@
-/// One touch from down to up: hit testing, the gestures that compete for it, who wins (semantics 7.1, 7.4, 7.6).
+/// One touch from down to up: who wins, presses of buttons (semantics 7.4, 7.6).
 
 /// A gesture of the hit view or of an ancestor.
 struct Competitor {
@@ -24,8 +24,9 @@ struct InputState {
   var winner = -1
   /// What the last down met, -1 for nothing.
   var hit: UID = -1
-  /// Button under the finger, and when its press shows.
+  /// Button under the finger, the node whose box counts, and when its press shows.
   var pressNode: SID = -1
+  var pressOwner: UID = -1
   var pressTime = 0.0
   var isPressShown = false
   /// Value of the slider under the finger when it was touched.
@@ -61,216 +62,6 @@ struct InputState {
 }
 
 extension ViewGraph {
-  // MARK: Hit testing
-
-  /// The front-most hittable node at a screen point.
-  func hitTest(_ x: Double, _ y: Double) -> UID? {
-    let items = displayList()
-    for item in items.reversed() where item.isHittable && item.opacity > 0 {
-      let i = Int(item.id)
-      let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op == .scrollView
-      guard isArea, contains(item, screenX: x, y) else { continue }
-      // A content shape takes the place of the area of what it wraps.
-      var shape = item.hitShape
-      var isInside = true
-      while shape >= 0 && isInside {
-        isInside = contains(items[shape], screenX: x, y)
-        shape = items[shape].hitShape
-      }
-      if isInside { return item.id }
-    }
-    return nil
-  }
-
-  private func contains(_ item: DisplayItem, screenX x: Double, _ y: Double) -> Bool {
-    guard let inverse = item.transform.inverse else { return false }
-    let p = inverse.apply(x, y)
-    return contains(item, p.x, p.y)
-  }
-
-  private func contains(_ item: DisplayItem, _ x: Double, _ y: Double) -> Bool {
-    let i = Int(item.id)
-    let inside = x >= 0 && y >= 0 && x < item.width && y < item.height
-    if u[i].op == .contentShape {
-      let ext = u[i].ext as? ClipExt
-      return inside && within(ext?.outline ?? .rectangle, ext?.shape.radii ?? [], item.width, item.height, x, y)
-    }
-    guard let leaf = u[i].ext as? LeafExt else { return inside }
-    if u[i].op == .shape {
-      let alpha = shownValue(item.id).map { $0.count >= 4 ? $0[3] : 128 } ?? 128
-      if leaf.gradient == nil, alpha <= 0 { return false }
-      if leaf.isShape {
-        if leaf.shape.hasStroke { return inside && onStroke(leaf.shape, item, x, y) }
-        return inside && within(leaf.shape.outline, leaf.shape.radii, item.width, item.height, x, y)
-      }
-    }
-    return inside
-  }
-
-  private func within(
-    _ outline: ResolvedShape.Outline, _ radii: [Double], _ w: Double, _ h: Double, _ x: Double, _ y: Double
-  ) -> Bool {
-    switch outline {
-    case .circle, .ellipse:
-      guard w > 0, h > 0 else { return false }
-      let rx = outline == .circle ? min(w, h) / 2 : w / 2
-      let ry = outline == .circle ? min(w, h) / 2 : h / 2
-      let dx = (x - w / 2) / rx
-      let dy = (y - h / 2) / ry
-      return dx * dx + dy * dy <= 1
-    case .capsule, .rounded, .uneven:
-      let r = outline == .capsule ? min(w, h) / 2 : min(radii.max() ?? 0, min(w, h) / 2)
-      let dx = max(r - x, x - (w - r), 0)
-      let dy = max(r - y, y - (h - r), 0)
-      return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= r * r
-    default: return true
-    }
-  }
-
-  private func onStroke(_ shape: ResolvedShape, _ item: DisplayItem, _ x: Double, _ y: Double) -> Bool {
-    let half = max(shape.lineWidth, 1) / 2
-    let inner = within(
-      shape.outline, shape.radii, item.width - 2 * half, item.height - 2 * half, x - half, y - half)
-    let isInside = x > half && y > half && x < item.width - half && y < item.height - half
-    return !(inner && isInside)
-  }
-
-  /// A screen point in a node's own space, by presentation geometry.
-  func localPoint(_ id: UID, _ x: Double, _ y: Double) -> Point {
-    guard let inverse = presentTransform(id).inverse else { return Point(x, y) }
-    let p = inverse.apply(x, y)
-    return Point(p.x, p.y)
-  }
-
-  /// From a node's own space to the screen, with presentation values.
-  func presentTransform(_ id: UID) -> FrameTransform {
-    var spaces: [UID] = []
-    var node = u[Int(id)].parent
-    var root = id
-    while node >= 0 {
-      if u[Int(node)].flags.contains(.isSpace) { spaces.append(node) }
-      root = node
-      node = u[Int(node)].parent
-    }
-    var transform = FrameTransform.identity
-    if let dy = shownValue(root)?.first, u[Int(root)].op == .window { transform.ty = dy }
-    for space in spaces.reversed() { transform = transform.concat(effectTransform(space, presentBox(space))) }
-    let box = presentBox(id)
-    return transform.concat(FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: box.x, ty: box.y))
-  }
-
-  /// Where a node is shown in the space around it.
-  private func presentBox(_ id: UID) -> Rect {
-    let index = u[Int(id)].frame
-    if index >= 0, frames[Int(index)].hasModel { return frames[Int(index)].present }
-    var rect = layoutRect(id)
-    let origin = spaceOrigin(enclosingSpace(id))
-    rect.x -= origin.x
-    rect.y -= origin.y
-    return rect
-  }
-
-  // MARK: Competitors
-
-  /// Gestures of the hit node and its ancestors, best rank first.
-  private func collectCompetitors(_ hit: UID) -> [Competitor] {
-    var list: [Competitor] = []
-    var node = hit
-    while node >= 0 {
-      let i = Int(node)
-      let sid = u[i].s
-      if sid >= 0, let competitor = competitor(node, sid) {
-        let mask = gestureMask(competitor)
-        // A mask without the subviews silences what was found below.
-        if mask & 2 == 0 { list.removeAll { $0.kind != .scroll } }
-        if mask & 1 == 0 {
-          node = u[i].parent
-          continue
-        }
-        if competitor.mode == .high {
-          list.insert(competitor, at: 0)
-        } else if let count = competitor.recognizer?.tapCount, count > 1, let last = list.last,
-          last.recognizer?.tapCount ?? 0 > 0, sameView(last.owner, node)
-        {
-          // Of several taps on one view the larger count goes first.
-          list.insert(competitor, at: list.count - 1)
-        } else {
-          list.append(competitor)
-        }
-      }
-      node = u[i].parent
-    }
-    return list
-  }
-
-  /// Bits of a gesture's mask: 1 the gesture itself, 2 those below it.
-  private func gestureMask(_ competitor: Competitor) -> Int {
-    guard competitor.kind == .gesture else { return 3 }
-    let word = s[Int(competitor.node)].value
-    let mask = hasArgument(word, "including") ? argument(word, "including") : .none
-    return mask.isNone ? 3 : gestureMask(mask)
-  }
-
-  private func sameView(_ a: UID, _ b: UID) -> Bool { u[Int(a)].base == u[Int(b)].base }
-
-  private func isEnabled(_ node: SID) -> Bool {
-    (environmentValue(node, "isEnabled") ?? Word.truth).truth
-  }
-
-  private func competitor(_ id: UID, _ node: SID) -> Competitor? {
-    let op = u[Int(id)].op
-    let word = s[Int(node)].value
-    switch op {
-    case .gesture:
-      guard isEnabled(node) else { return nil }
-      if hasArgument(word, "isEnabled"), !argument(word, "isEnabled").truth { return nil }
-      var result = Competitor(kind: .gesture, owner: id, node: node, recognizer: recognizer(argument(word, 0)))
-      switch info(word)?.base {
-      case "highPriorityGesture": result.mode = .high
-      case "simultaneousGesture": result.mode = .simultaneous
-      default: break
-      }
-      return result
-    case .onTapGesture:
-      guard isEnabled(node) else { return nil }
-      let count = argument(word, "count")
-      var result = Competitor(
-        kind: .gesture, owner: id, node: node,
-        recognizer: Recognizer(.tap(count: count.isNone ? 1 : max(1, count.integer))))
-      result.action = closureArgument(word) ?? .none
-      return result
-    case .onLongPressGesture:
-      guard isEnabled(node) else { return nil }
-      var result = Competitor(
-        kind: .gesture, owner: id, node: node,
-        recognizer: Recognizer(
-          .longPress(
-            duration: number(word, "minimumDuration") ?? 0.5, distance: number(word, "maximumDistance") ?? 10)))
-      result.action = argument(word, "perform")
-      let pressing = argument(word, "onPressingChanged")
-      result.pressing = pressing.isNone ? argument(word, "pressing") : pressing
-      return result
-    case .button:
-      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
-      return Competitor(kind: .button, owner: id, node: node)
-    case .toggle:
-      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
-      return Competitor(kind: .toggle, owner: id, node: node)
-    case .stepper:
-      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
-      return Competitor(kind: .button, owner: id, node: node)
-    case .slider:
-      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
-      return Competitor(kind: .slider, owner: id, node: node)
-    case .scrollView:
-      guard u[Int(id)].base == node else { return nil }
-      return Competitor(kind: .scroll, owner: id, node: node)
-    default: return nil
-    }
-  }
-
-  // MARK: Events
-
   func touchDown(_ x: Double, _ y: Double) {
     let goesOn = !input.competitors.isEmpty && input.isLive
     var touch = TouchState()
@@ -304,6 +95,7 @@ extension ViewGraph {
     let isInScroll = input.competitors.contains { $0.kind == .scroll }
     if let button = input.competitors.first(where: { $0.kind == .button || $0.kind == .toggle }) {
       input.pressNode = button.node
+      input.pressOwner = button.owner
       input.pressTime = now + (isInScroll ? InputProfile.pressDelayInScroll : 0)
       input.isPressShown = false
       if !isInScroll { showPress() }
@@ -329,10 +121,7 @@ extension ViewGraph {
     input.samplerY.add(y, time: now)
     input.touch.velocityX = input.samplerX.velocity
     input.touch.velocityY = input.samplerY.velocity
-    if input.pressNode >= 0, input.isPressShown {
-      let outside = input.touch.distance > InputProfile.buttonSlop
-      setPressed(input.pressNode, !outside)
-    }
+    if input.pressNode >= 0, input.isPressShown { setPressed(input.pressNode, isOver(input.pressOwner)) }
     feedAll(.move)
   }
 
@@ -371,11 +160,22 @@ extension ViewGraph {
     input.releaseNodes = []
     guard input.isLive else { return }
     input.touch.time = now
-    if input.pressNode >= 0, !input.isPressShown, input.touch.isDown, now >= input.pressTime - 1e-9, input.winner < 0 {
+    if input.pressNode >= 0, !input.isPressShown, input.touch.isDown, now >= input.pressTime - 1e-9, input.winner < 0,
+      isOver(input.pressOwner)
+    {
       showPress()
     }
     feedAll(.tick)
     if !input.touch.isDown { closeIfDone() }
+  }
+
+  /// Whether the finger is on a button or near enough to its box: there a press shows, and letting go is its action (7.4).
+  private func isOver(_ owner: UID) -> Bool {
+    guard isThere(owner) else { return false }
+    let box = presentBox(owner)
+    let point = localPoint(owner, input.touch.x, input.touch.y)
+    let room = inputProfile.buttonRoom
+    return point.x >= -room && point.y >= -room && point.x <= box.width + room && point.y <= box.height + room
   }
 
   private func showPress() {
@@ -424,7 +224,7 @@ extension ViewGraph {
   }
 
   /// A drag may begin before taps, presses and buttons above it in rank have failed: they cannot win any more.
-  private func mayBegin(_ index: Int) -> Bool {
+  func mayBegin(_ index: Int) -> Bool {
     for i in 0..<index where input.competitors[i].mode != .simultaneous {
       let other = input.competitors[i]
       guard other.state == .possible || other.state == .active else { continue }
@@ -442,7 +242,7 @@ extension ViewGraph {
     switch competitor.kind {
     case .button, .toggle:
       if event == .up {
-        if input.touch.distance > InputProfile.buttonSlop {
+        if !isOver(competitor.owner) {
           input.competitors[i].state = .failed
         } else {
           input.competitors[i].state = .ended
@@ -488,7 +288,7 @@ extension ViewGraph {
   }
 
   /// The winner: everything else in the ranking is cancelled.
-  private func win(_ index: Int) {
+  func win(_ index: Int) {
     input.winner = index
     for i in input.competitors.indices where i != index && input.competitors[i].mode != .simultaneous { cancel(i) }
     let winner = input.competitors[index]
@@ -529,130 +329,6 @@ extension ViewGraph {
     }
   }
 
-  /// Runs a callback of a gesture as an event of its own.
-  private func act(_ closure: Word, _ arguments: [Word]) {
-    turn += 1
-    perform(closure, arguments)
-  }
-
-  private func changed(_ r: Recognizer, _ competitor: Competitor) {
-    for update in r.updates { runUpdate(update, r) }
-    for closure in r.onChanged { act(closure, [r.value]) }
-    switch r.kind {
-    case .mapped(let a, _): changed(a, competitor)
-    case .exclusive(let a, let b): changed(a.phase == .failed ? b : a, competitor)
-    case .simultaneous(let a, let b):
-      for part in [a, b] {
-        if part.phase == .active { changed(part, competitor) }
-        if part.phase == .ended, part.longPressing == false {
-          part.longPressing = true
-          ended(part)
-        }
-      }
-    case .sequence(let a, let b):
-      if a.phase == .ended, !a.longPressing {
-        a.longPressing = true
-        ended(a)
-      }
-      if b.phase == .active { changed(b, competitor) }
-    default: break
-    }
-  }
-
-  private func ended(_ r: Recognizer) {
-    switch r.kind {
-    case .mapped(let a, _): ended(a)
-    case .exclusive(let a, let b):
-      // The second counts only where the first has failed.
-      let part = a.phase == .ended ? a : b
-      if part.phase == .ended, !part.longPressing {
-        part.longPressing = true
-        ended(part)
-      }
-    case .simultaneous(let a, let b), .sequence(let a, let b):
-      for part in [a, b] where part.phase == .ended && !part.longPressing {
-        part.longPressing = true
-        ended(part)
-      }
-    default: break
-    }
-    for closure in r.onEnded { act(closure, closureParameters(closure) > 0 ? [r.value] : []) }
-  }
-
-  /// A long press tells of the finger that lies on it before its time has come: its value is true from the touch on, and
-  /// that of a sequence `first(true)`.
-  private func updatePressing(_ r: Recognizer, _ competitor: Competitor) {
-    guard input.touch.isDown, !r.hasMoved, isPressing(r) else { return }
-    r.hasMoved = true
-    notePress(r)
-  }
-
-  private func isPressing(_ r: Recognizer) -> Bool {
-    guard r.phase == .possible else { return false }
-    switch r.kind {
-    case .longPress: return true
-    case .sequence(let a, _), .exclusive(let a, _), .mapped(let a, _): return isPressing(a)
-    case .simultaneous(let a, let b): return isPressing(a) || isPressing(b)
-    default: return false
-    }
-  }
-
-  private func notePress(_ r: Recognizer) {
-    for update in r.updates { runUpdate(update, r) }
-    for closure in r.onChanged { act(closure, [r.value]) }
-    switch r.kind {
-    case .sequence(let a, _), .exclusive(let a, _), .mapped(let a, _): notePress(a)
-    case .simultaneous(let a, let b):
-      if isPressing(a) { notePress(a) }
-      if isPressing(b) { notePress(b) }
-    default: break
-    }
-  }
-
-  /// `updating($state) { value, state, transaction in }`
-  private func runUpdate(_ update: (state: Word, closure: Word), _ r: Recognizer) {
-    guard let slot = wrapperSlot(update.state), heap.kind(update.closure) == .closure else { return }
-    turn += 1
-    var transaction = Transact()
-    transaction.tracksVelocity = true
-    let object = makeTransaction(transaction)
-    perform(transaction) {
-      let results = try machine.callClosureResults(update.closure, [r.value, slots[slot].value, object])
-      if results.count > 2 { merge(results[2], into: &transaction) }
-      if results.count > 1 { writeSlot(slot, results[1], transaction: transaction) }
-    }
-  }
-
-  /// GestureState goes back to its initial value when its gesture ends or is cancelled.
-  private func resetUpdates(_ r: Recognizer) {
-    for update in r.updates {
-      guard let slot = wrapperSlot(update.state) else { continue }
-      turn += 1
-      var transaction = Transact()
-      let reset = heap.slot(update.state, 3)
-      if tag(reset) == .transaction { merge(reset, into: &transaction) }
-      if heap.kind(reset) == .closure {
-        let object = makeTransaction(transaction)
-        let current = slots[slot].value
-        perform {
-          let results = try machine.callClosureResults(reset, [current, object])
-          if results.count > 1 { merge(results[1], into: &transaction) }
-        }
-      }
-      let initial = heap.slot(update.state, 1)
-      perform(transaction) { writeSlot(slot, initial, transaction: transaction) }
-    }
-    switch r.kind {
-    case .simultaneous(let a, let b), .sequence(let a, let b), .exclusive(let a, let b):
-      resetUpdates(a)
-      resetUpdates(b)
-    case .mapped(let a, _): resetUpdates(a)
-    default: break
-    }
-  }
-
-  // MARK: Controls
-
   /// Press protocol: what was pressed is released in a transaction before the action's; a touch shorter than the delay shows for a tick.
   private func endButton(_ node: SID) {
     turn += 1
@@ -687,77 +363,5 @@ extension ViewGraph {
       let value = try readBinding(binding)
       try writeBinding(binding, Word(truth: !value.truth), current, 0)
     }
-  }
-
-  // MARK: Scrolling
-
-  /// Whether the touch has gone far enough along an axis in which a scroll view can scroll.
-  private func isAlong(_ axes: AxisSet) -> Bool {
-    let dx = input.touch.x - input.touch.startX
-    let dy = input.touch.y - input.touch.startY
-    return (axes.contains(.vertical) && abs(dy) >= InputProfile.scrollSlop && abs(dy) >= abs(dx) - 1e-9)
-      || (axes.contains(.horizontal) && abs(dx) >= InputProfile.scrollSlop && abs(dx) >= abs(dy) - 1e-9)
-      || (axes == .both && input.touch.distance >= InputProfile.scrollSlop)
-  }
-
-  /// Whether a scroll view of lower rank begins with this movement.
-  private func scrollClaims(after index: Int) -> Bool {
-    for i in (index + 1)..<max(index + 1, input.competitors.count) {
-      let other = input.competitors[i]
-      guard other.kind == .scroll, other.state == .possible, isThere(other.owner), !isScrollDisabled(other.owner)
-      else { continue }
-      if isAlong(scrollAxes(other.owner)) { return true }
-    }
-    return false
-  }
-
-  /// Whether the view under the finger is still the one that was met: a tap may have taken it away meanwhile.
-  private func isThere(_ id: UID) -> Bool { id >= 0 && u[Int(id)].isAlive && u[Int(id)].s >= 0 }
-
-  private func scrollStep(_ i: Int, _ event: TouchEvent, _ isFree: Bool) {
-    let competitor = input.competitors[i]
-    let id = competitor.owner
-    let touch = input.touch
-    let axes = scrollAxes(id)
-    if competitor.state == .possible {
-      guard event == .move || event == .down else {
-        if event == .up { input.competitors[i].state = .failed }
-        return
-      }
-      let along = isAlong(axes)
-      guard along, !isScrollDisabled(id), isFree || mayBegin(i) else { return }
-      let limit = maximumOffset(id)
-      if limit.x <= 0, limit.y <= 0, !axes.contains(.vertical), !axes.contains(.horizontal) { return }
-      input.competitors[i].state = .active
-      input.scrollStart = scrollOffset(id)
-      input.scrollFrom = Point(touch.x, touch.y)
-      win(i)
-      return
-    }
-    let limit = maximumOffset(id)
-    let box = tree.absoluteRect(of: u[Int(id)].layout)
-    if event == .move {
-      let x = axes.contains(.horizontal) ? input.scrollStart.x - (touch.x - input.scrollFrom.x) : 0
-      let y = axes.contains(.vertical) ? input.scrollStart.y - (touch.y - input.scrollFrom.y) : 0
-      setScroll(id, bounded(x, limit.x, box.width), bounded(y, limit.y, box.height))
-      writeScrollPosition(id)
-    } else if event == .up {
-      input.competitors[i].state = .ended
-      startScrollMotion(
-        id, velocityX: axes.contains(.horizontal) ? -touch.velocityX : 0,
-        velocityY: axes.contains(.vertical) ? -touch.velocityY : 0)
-    }
-  }
-
-  private func isScrollDisabled(_ id: UID) -> Bool {
-    var node = u[Int(id)].parent
-    while node >= 0, u[Int(node)].base == u[Int(id)].base {
-      if u[Int(node)].op == .scrollDisabled {
-        let value = argument(s[Int(u[Int(node)].s)].value, 0)
-        return value.isNone || value.truth
-      }
-      node = u[Int(node)].parent
-    }
-    return false
   }
 }

@@ -106,14 +106,20 @@ struct TouchState {
 
 enum TouchEvent { case down, move, up, tick }
 
-/// Named constants of input (semantics 7.2). The slop of a tap is the recorded one of a pointer: scripted touches are as exact.
-enum InputProfile {
-  static let tapSlop = 5.0
+/// Named constants of input (semantics 7.2, 7.4). A finger on a screen is given more room than the pointer in a window: the numbers of the
+/// pointer are recorded, those of the finger are UIKit's.
+struct InputProfile {
+  /// Points by which a tap may move.
+  var tapSlop: Double
+  /// Points around a button in which it stays pressed.
+  var buttonRoom: Double
+
+  static let touch = InputProfile(tapSlop: 45, buttonRoom: 70)
+  static let pointer = InputProfile(tapSlop: 5, buttonRoom: 0)
   static let tapLimit = 0.75
   static let doubleTapWindow = 1.0 / 3
   static let scrollSlop = 10.0
   static let pressDelayInScroll = 0.15
-  static let buttonSlop = 70.0
   /// A step that rests for a tick before it lets go, as a drag does, ends without velocity. A real pointer reports its last place and its
   /// release some ticks apart.
   static let rest = 1.0 / 60 - 1e-9
@@ -199,9 +205,9 @@ extension ViewGraph {
       switch event {
       case .down:
         if r.taps > 0, touch.time - r.lastUp > InputProfile.doubleTapWindow + 1e-9 { r.phase = .failed }
-      case .move: if touch.distance >= InputProfile.tapSlop { r.phase = .failed }
+      case .move: if touch.distance >= inputProfile.tapSlop { r.phase = .failed }
       case .up:
-        if touch.distance >= InputProfile.tapSlop { r.phase = .failed; return }
+        if touch.distance >= inputProfile.tapSlop { r.phase = .failed; return }
         r.taps += 1
         r.lastUp = touch.time
         if r.taps >= count {

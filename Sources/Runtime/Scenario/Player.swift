@@ -87,9 +87,9 @@ package final class Player {
   package var printed: [String] { graph.printed }
   package var counters: ViewGraph.Counters { graph.counters }
   /// Every tick evaluates, lays out, places and shows everything: what is made from changes must equal it.
-  package var startsFromScratch: Bool {
-    get { graph.startsFromScratch }
-    set { graph.startsFromScratch = newValue }
+  package var afresh: Afresh {
+    get { graph.afresh }
+    set { graph.afresh = newValue }
   }
 
   /// `entry`: row of `module.entries`.

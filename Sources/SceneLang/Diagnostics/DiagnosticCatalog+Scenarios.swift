@@ -28,10 +28,24 @@ extension DiagnosticKind {
       + "('.light' or '.dark'), then the view and 'steps:'.",
     wrong: "#Scenario(\"open\", size: 390) { HomeView() } steps: { settle() }",
     right: "#Scenario(\"open\", device: .iPhone14) { HomeView() } steps: { settle() }")
+  package static let scenarioDevice = DiagnosticKind(
+    "E0605", "scenario-device", "There is no such device",
+    explanation:
+      "'device:' names a device as Apple does, with or without spaces: '.iPhone15Pro', \"iPad 10.9\"; or it gives a size "
+      + "and a scale: \"390x844@3\".",
+    wrong: "#Scenario(\"open\", device: .iPhoen14) { HomeView() } steps: { settle() }",
+    right: "#Scenario(\"open\", device: .iPhone14) { HomeView() } steps: { settle() }")
+  package static let scenarioTarget = DiagnosticKind(
+    rule: "scenario-target", .warning, "a step names a view that no view of the scene can be",
+    explanation:
+      "Steps find views by identifier, label, text, image name, matched id or type. The name is none of the module's "
+      + "strings and types, and nearly one of them.",
+    wrong: "#Scenario(\"open\") { Text(\"Figma\") } steps: { tap(\"Fimga\") }",
+    right: "#Scenario(\"open\") { Text(\"Figma\") } steps: { tap(\"Figma\") }")
 }
 
 extension DiagnosticCatalog {
   package static var scenarios: [DiagnosticKind] {
-    [.stepNotACall, .unknownStep, .stepArgument, .scenarioArgument]
+    [.stepNotACall, .unknownStep, .stepArgument, .scenarioArgument, .scenarioDevice, .scenarioTarget]
   }
 }

@@ -22,9 +22,14 @@ package enum Formatter {
   }
 
   /// The smallest edits that format a text, ordered, without overlap, each between two tokens; nil for a text with
-  /// syntax errors. With a range, only edits that touch its lines.
+  /// syntax errors. With a range, only edits that touch its lines; errors count where they lie in the declarations that the
+  /// range touches.
   package static func edits(_ tree: SyntaxTree, in range: SourceRange? = nil) -> [SourceEdit]? {
-    guard !ParseDiagnostics.diagnose(tree, file: 0).contains(where: { $0.severity == .error }) else { return nil }
+    let errors = ParseDiagnostics.diagnose(tree, file: 0).filter { $0.severity == .error }
+    guard errors.isEmpty else {
+      guard let range, let part = part(of: tree, around: range, errors.map(\.range)) else { return nil }
+      return part.edits(of: tree, in: range)
+    }
     let layout = layout(tree)
     var whole = FormatPrinter(layout)
     let text = whole.text()
@@ -33,6 +38,77 @@ package enum Formatter {
     let edits = printer.edits()
     guard let range else { return edits }
     return edits.filter { $0.range.start <= range.end && $0.range.end >= range.start }
+  }
+
+  // MARK: Parts
+
+  /// Declarations side by side that can be formatted on their own.
+  private struct Part {
+    /// From the start of a line to the end of the last declaration.
+    var range: SourceRange
+    /// The types around, outermost first.
+    var around: [SyntaxKind]
+
+    /// Edits of the part, made in a text that holds nothing else.
+    func edits(of tree: SyntaxTree, in wanted: SourceRange) -> [SourceEdit]? {
+      var text: [UInt8] = []
+      for (depth, kind) in around.enumerated() {
+        let word =
+          switch kind {
+          case .classDecl: "class"
+          case .enumDecl: "enum"
+          case .protocolDecl: "protocol"
+          case .actorDecl: "actor"
+          case .extensionDecl: "extension"
+          default: "struct"
+          }
+        text += [UInt8](repeating: 0x20, count: depth * 4) + Array("\(word) X {\n".utf8)
+      }
+      let shift = text.count
+      text += tree.source.bytes[Int(range.start)..<Int(range.end)]
+      let end = text.count
+      for depth in around.indices.reversed() {
+        text += [0x0A] + [UInt8](repeating: 0x20, count: depth * 4) + [0x7D]
+      }
+      guard let all = Formatter.edits(Parser.parse(SourceFile(name: tree.source.name, bytes: text))) else { return nil }
+      var result: [SourceEdit] = []
+      for edit in all where Int(edit.range.start) >= shift && Int(edit.range.end) <= end {
+        let start = UInt32(Int(edit.range.start) - shift) + range.start
+        let place = SourceRange(start, start + edit.range.length)
+        if place.start <= wanted.end && place.end >= wanted.start {
+          result.append(SourceEdit(range: place, text: edit.text))
+        }
+      }
+      return result
+    }
+  }
+
+  /// The declarations that a range touches, without errors in them; from the outside in.
+  private static func part(of tree: SyntaxTree, around range: SourceRange, _ errors: [SourceRange]) -> Part? {
+    var list = tree.root
+    var around: [SyntaxKind] = []
+    while list != .none, around.count < 64 {
+      let touched = tree.elements(list).filter {
+        tree.range($0).start <= range.end && range.start <= tree.range($0).end && !tree.range($0).isEmpty
+      }
+      guard let first = touched.first, let last = touched.last else { return nil }
+      var start = tree.range(first).start
+      let end = tree.range(last).end
+      if !errors.contains(where: { $0.start <= end && start <= $0.end }) {
+        // The indentation of the first line counts, unless something stands before it.
+        while start > 0, [0x20, 0x09].contains(tree.source.bytes[Int(start) - 1]) { start -= 1 }
+        if start > 0, ![0x0A, 0x0D].contains(tree.source.bytes[Int(start) - 1]) { return nil }
+        return Part(range: SourceRange(start, end), around: around)
+      }
+      guard touched.count == 1 else { return nil }
+      switch tree.kind(first) {
+      case .structDecl, .classDecl, .enumDecl, .protocolDecl, .actorDecl, .extensionDecl:
+        around.append(tree.kind(first))
+        list = tree.node(first, at: Slot.members)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   private static func layout(_ tree: SyntaxTree) -> FormatLayout {

@@ -207,10 +207,11 @@ package struct LintPlan: Sendable, Equatable {
   /// - Parameters:
   ///   - paths: of the files, in their order; nil for one that is not on disk
   ///   - explicit: files that were named, which no pattern leaves out
+  ///   - readsBaselines: false where others are used, or one is written for the first time
   ///   - read: bytes of a file, or nil
   ///   - problem: told of settings that cannot be read, with their path; they count as empty
   package init(
-    paths: [String?], explicit: [String] = [], read: (String) -> [UInt8]?,
+    paths: [String?], explicit: [String] = [], readsBaselines: Bool = true, read: (String) -> [UInt8]?,
     problem: (String, LintSettings.Problem, [UInt8]) -> Void
   ) {
     settings = [LintSettings()]
@@ -243,7 +244,7 @@ package struct LintPlan: Sendable, Equatable {
           settings.append(found)
           baselines.append(nil)
           result = settings.count - 1
-          if let name = found.baseline { readBaseline(name, folder) }
+          if readsBaselines, let name = found.baseline { readBaseline(name, folder) }
         } catch let wrong as LintSettings.Problem {
           problem(path, wrong, bytes)
         } catch {}
@@ -318,9 +319,11 @@ package struct LintPlan: Sendable, Equatable {
       let file = Int(diagnostic.place.file)
       return isExcluded(file) ? nil : settings(ofFile: file).leveled(diagnostic)
     }
-    let shown = Suppressions.apply(to: found, trees: trees) { file, rule in
-      isWhole && !isExcluded(file) && settings(ofFile: file).isActive(rule)
-    }.compactMap { $0.code == UnusedSuppression.rule.name ? settings(ofFile: Int($0.place.file)).leveled($0) : $0 }
+    let shown = Suppressions.apply(
+      to: found, trees: trees,
+      isActive: { !isExcluded($0) && settings(ofFile: $0).isActive(UnusedSuppression.rule.name) },
+      active: { file, rule in isWhole && !isExcluded(file) && settings(ofFile: file).isActive(rule) }
+    ).compactMap { $0.code == UnusedSuppression.rule.name ? settings(ofFile: Int($0.place.file)).leveled($0) : $0 }
     return withoutKnown(shown, trees)
   }
 }

@@ -13,8 +13,8 @@ struct MatchedSite {
   var group: String
   var id: String
   var atoms: [LintModule.Atom]
-  /// Locals of loops around, in the spelling of keys.
-  var loopLocals: [String]
+  /// The loops around, outermost first.
+  var loops: [Loop]
   /// Nil where the argument is no literal.
   var isSource: Bool?
   /// Facts that hold while the view can be seen, by ternaries in `.opacity`.
@@ -23,6 +23,33 @@ struct MatchedSite {
   var opacity: (body: Int, expr: ExprID)?
   /// In a sheet or another presentation, where nothing is matched with what is outside.
   var isPresented: Bool
+
+  /// A loop: its element as the key of a local, the key of its data, and which part of the element counts from 0.
+  struct Loop {
+    var local: String
+    var data: String
+    /// `.0` of `enumerated()`, empty for `items.indices` and `0..<n`, nil where nothing counts.
+    var position: String?
+  }
+
+  /// Locals of loops around, in the spelling of keys.
+  var loopLocals: [String] { loops.map(\.local) }
+
+  /// Whether the id begins with the element of a loop around.
+  var isInLoop: Bool { loops.contains { id.hasPrefix($0.local) } }
+
+  /// An id that is a loop's element, or a part of it: which local, and a text that two loops share only if their elements
+  /// have the same ids.
+  var element: (local: String, key: String)? {
+    for loop in loops where id.hasPrefix(loop.local) {
+      let member = id.dropFirst(loop.local.utf8.count)
+      guard member.isEmpty || member.hasPrefix("."), !member.contains("?") else { continue }
+      if loop.position == String(member) { return (loop.local, "0, 1, 2") }
+      guard !loop.data.contains("?"), !loop.data.contains("%"), !loop.data.isEmpty else { return nil }
+      return (loop.local, loop.data + member)
+    }
+    return nil
+  }
 }
 
 extension LintModule {
@@ -93,7 +120,7 @@ private struct MatchedCollector {
   ]
 
   mutating func collect(
-    _ index: Int, _ substitution: LintModule.Substitution, atoms: [LintModule.Atom], loops: [String],
+    _ index: Int, _ substitution: LintModule.Substitution, atoms: [LintModule.Atom], loops: [MatchedSite.Loop],
     path: [MatchedSite.Step], visible: [LintModule.Atom], opacity: (body: Int, expr: ExprID)?, isPresented: Bool
   ) {
     guard path.count < 7, sites.count < 200, reaching.contains(index), !path.contains(where: { $0.body == index })
@@ -109,7 +136,7 @@ private struct MatchedCollector {
       }
       let here = atoms + module.atoms(index, around: node, substitution)
       var locals = loops
-      for loop in tree.loops(of: node) { locals += loopLocals(body, tree, loop, substitution) }
+      for loop in tree.loops(of: node) { locals += elements(body, tree, loop, substitution) }
       var hidden: (body: Int, expr: ExprID)?
       let seen = visible + visibility(index, tree, node, substitution, &hidden)
       hidden = hidden ?? opacity
@@ -125,7 +152,7 @@ private struct MatchedCollector {
           MatchedSite(
             body: index, modifier: tree.modifiers[k], path: path + [.init(body: index, node: node)],
             group: module.key(body, space, substitution), id: module.key(body, id, substitution), atoms: here,
-            loopLocals: locals, isSource: isSource, visible: seen, opacity: hidden, isPresented: presented))
+            loops: locals, isSource: isSource, visible: seen, opacity: hidden, isPresented: presented))
       }
       let next = path + [MatchedSite.Step(body: index, node: node)]
       switch row.kind {
@@ -175,11 +202,38 @@ private struct MatchedCollector {
     }
   }
 
-  private func loopLocals(
+  private func elements(
     _ body: LintBody, _ tree: ViewTree, _ loop: Int, _ substitution: LintModule.Substitution
-  ) -> [String] {
-    module.closures(body, tree.nodes[loop].expr).flatMap { entry in
-      body.body.closures[entry.closure].parameters.map { "%\(substitution.prefix)\($0.raw)" }
+  ) -> [MatchedSite.Loop] {
+    let call = tree.nodes[loop].expr
+    let data = module.firstArgument(body, call)
+    let key = data.map { module.key(body, $0, substitution) } ?? ""
+    let position = data.flatMap { self.position(body, $0) }
+    var result: [MatchedSite.Loop] = []
+    for entry in module.closures(body, call) {
+      for parameter in body.body.closures[entry.closure].parameters {
+        result.append(
+          MatchedSite.Loop(local: "%\(substitution.prefix)\(parameter.raw)", data: key, position: position))
+      }
+    }
+    return result
+  }
+
+  /// Which part of the elements counts from 0.
+  private func position(_ body: LintBody, _ data: ExprID) -> String? {
+    if let range = Loops.constantRange(module, body, data) { return range.low == 0 ? "" : nil }
+    var expr = module.peeled(body, data)
+    if expr != .none, body.kind(expr) == .initCall, body[expr].list.count == 1 {
+      expr = module.peeled(body, body.item(body[expr].list, 0))
+    }
+    guard expr != .none else { return nil }
+    let row = body[expr]
+    switch row.kind {
+    case .call where row.b != .max && module.name(DeclID(row.a)) == "enumerated": return ".0"
+    case .call where row.b == .max && row.list.count == 2 && module.name(DeclID(row.a)) == "..<":
+      return module.number(body, body.item(row.list, 0)) == 0 ? "" : nil
+    case .computedMember, .storedMember: return module.name(DeclID(row.b)) == "indices" ? "" : nil
+    default: return nil
     }
   }
 
@@ -289,6 +343,19 @@ extension LintModule {
   private func common(_ a: MatchedSite, _ b: MatchedSite) -> ([Atom], [Atom])? {
     guard !a.id.contains("?"), !b.id.contains("?") else { return nil }
     if a.id == b.id { return (a.atoms, b.atoms) }
+    // Two loops over the same elements make each id twice.
+    if let x = a.element, let y = b.element, x.key == y.key {
+      return (a.atoms, b.atoms.map { replaced(y.local, in: $0, by: x.local) })
+    }
+    for (x, y, isSwapped) in [(a, b, false), (b, a, true)] where isChosen(y.id, from: x) {
+      var atoms: [Atom] = []
+      for atom in x.atoms {
+        let made = replaced(x.id, in: atom, by: y.id)
+        if made.subject == made.value, !made.isTrue { return nil }
+        atoms.append(made)
+      }
+      return isSwapped ? (y.atoms, atoms) : (atoms, y.atoms)
+    }
     for (x, y, isSwapped) in [(a, b, false), (b, a, true)] {
       for local in x.loopLocals where x.id.hasPrefix(local) {
         let member = x.id.dropFirst(local.utf8.count)
@@ -303,15 +370,33 @@ extension LintModule {
         guard !member.isEmpty || isSameChoice(x, y) else { continue }
         var atoms: [Atom] = []
         for atom in x.atoms {
-          let subject = replace(local, in: atom.subject, by: chosen)
-          let value = replace(local, in: atom.value, by: chosen)
-          if subject == value, !atom.isTrue { return nil }
-          atoms.append(Atom(subject: subject, value: value, isTrue: atom.isTrue))
+          let made = replaced(local, in: atom, by: chosen)
+          if made.subject == made.value, !made.isTrue { return nil }
+          atoms.append(made)
         }
         return isSwapped ? (y.atoms, atoms) : (atoms, y.atoms)
       }
     }
     return nil
+  }
+
+  /// Whether the id of a site in a loop is written, where the loop is, to the variable that an id is: `chosen = index`.
+  private func isChosen(_ id: String, from site: MatchedSite) -> Bool {
+    guard id.hasPrefix("D") || id.hasPrefix("G"), let raw = UInt32(id.dropFirst()), site.isInLoop,
+      Int(raw) < sema.decls.count
+    else { return false }
+    return facts(DeclID(raw)).writes.contains { write in
+      guard write.use.operation != .none, site.path.contains(where: { $0.body == write.body }) else { return false }
+      let body = bodies[write.body]
+      let row = body[write.use.operation]
+      return row.kind == .assign && row.b != .max && key(body, ExprID(row.b)) == site.id
+    }
+  }
+
+  private func replaced(_ word: String, in atom: Atom, by other: String) -> Atom {
+    Atom(
+      subject: replace(word, in: atom.subject, by: other), value: replace(word, in: atom.value, by: other),
+      isTrue: atom.isTrue)
   }
 
   private func isSameChoice(_ a: MatchedSite, _ b: MatchedSite) -> Bool {

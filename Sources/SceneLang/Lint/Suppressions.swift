@@ -38,9 +38,11 @@ package enum Suppressions {
 
   private static let mark = Array("scenec:".utf8)
 
-  /// - Parameter active: whether a rule reports in a file
+  /// - Parameters:
+  ///   - isActive: whether comments are reported in a file
+  ///   - active: whether a rule reports in a file, with findings of all there is
   static func apply(
-    to diagnostics: [Diagnostic], trees: [SyntaxTree], active: (Int, String) -> Bool
+    to diagnostics: [Diagnostic], trees: [SyntaxTree], isActive: (Int) -> Bool, active: (Int, String) -> Bool
   ) -> [Diagnostic] {
     var result = diagnostics
     for (file, tree) in trees.enumerated() {
@@ -49,9 +51,13 @@ package enum Suppressions {
       guard !entries.isEmpty else { continue }
       let index = LineTable(entries)
       result = result.filter { silence($0, file, tree, index, &entries) }
-      guard active(file, UnusedSuppression.rule.name) else { continue }
+      guard isActive(file) else { continue }
+      let hasRules = active(file, UnusedSuppression.rule.name)
       var unused: [Diagnostic] = []
-      for entry in entries where entry.reach != .off && !entry.isUsed && entry.rule != UnusedSuppression.rule.name {
+      for entry in entries where !entry.isUsed && entry.rule != UnusedSuppression.rule.name {
+        // A name that no rule has is wrong whatever else is found; the others need all findings.
+        let isKnown = entry.rule == "all" || LintSettings.ruleNames.contains(entry.rule)
+        if isKnown && (entry.reach == .off || !hasRules) { continue }
         guard let finding = report(entry, file, tree, { active(file, $0) }) else { continue }
         if silence(finding, file, tree, index, &entries) { unused.append(finding) }
       }
@@ -90,7 +96,12 @@ package enum Suppressions {
     }
     let place = SourcePlace(file: UInt32(truncatingIfNeeded: file), range: entry.range)
     var diagnostic = Diagnostic(UnusedSuppression.rule.kind, message, at: place)
-    if entry.siblings == 1, LintSettings.ruleNames.contains(entry.rule) {
+    if !LintSettings.ruleNames.contains(entry.rule), entry.rule != "all" {
+      if let near = NameSuggestions.nearest(to: entry.rule, among: LintSettings.ruleNames, limit: 1).first {
+        diagnostic.fixes = [.replace(place, with: near)]
+        diagnostic.fixes[0].applicability = .needsReview
+      }
+    } else if entry.siblings == 1, entry.rule != "all" {
       let whole = lineOrComment(entry.comment, tree)
       diagnostic.fixes = [.remove(SourcePlace(file: place.file, range: whole), title: "remove the comment")]
     }

@@ -81,11 +81,7 @@ package struct StepReader {
 
   // MARK: One step
 
-  static let names = [
-    "wait", "tap", "doubleTap", "longPress", "drag", "flick", "scroll", "down", "move", "up", "cancel", "type",
-    "settle",
-    "snapshot", "expect",
-  ]
+  static let names = StepGrammar.steps.map(\.name)
 
   private mutating func step(_ item: NodeID) -> Step? {
     guard tree.kind(item) == .postfixExpr else {
@@ -179,9 +175,7 @@ package struct StepReader {
 
   // MARK: Expectations
 
-  static let expectations = [
-    "frame", "opacity", "text", "visible", "exists", "settles", "monotone", "never", "jumps",
-  ]
+  static let expectations = StepGrammar.expectations.map(\.name)
 
   private mutating func expect(_ arguments: inout Arguments, _ item: NodeID) -> Step.Action? {
     guard let target = target(&arguments) else { return nil }

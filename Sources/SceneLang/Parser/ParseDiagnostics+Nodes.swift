@@ -154,14 +154,20 @@ extension ParseDiagnostics {
       if opener != .none && !tree.isMissing(opener) {
         diagnostic.labels = [Diagnostic.Label("opened here", at: place(tree.range(opener)))]
       }
-      if wanted != "}" || tree.tokens[token].offset < UInt32(tree.source.count) {
+      // Where the text ends, more than a closer may be missing; and where a block ends, its author knows.
+      if wanted != "}" && !isAtEnd(token) {
         diagnostic.fixes = [.insert(wanted, at: place(point))]
       } else {
+        let text = wanted == "}" ? "\n}" : wanted
         diagnostic.fixes = [
-          FixIt("insert '}'", [FixIt.Edit(place(point), "\n}")], applicability: .needsReview)
+          FixIt("insert '\(wanted)'", [FixIt.Edit(place(point), text)], applicability: .needsReview)
         ]
       }
     }
+  }
+
+  private func isAtEnd(_ token: Int) -> Bool {
+    !tree.tokens[token...].contains { $0.length > 0 }
   }
 
   private func closerContext(_ node: NodeID, _ kind: SyntaxKind) -> String {

@@ -101,6 +101,17 @@ extension ParserState {
     finish(.compositionType, start)
   }
 
+  /// Does the `.` go on with the type? On a line of its own only in front of what is written like a type, so that a
+  /// statement `.red` stays one.
+  private var continuesPath: Bool {
+    mutating get {
+      if peekKind() == .self || peekKind() == .`init` { return false }
+      guard startsLine else { return true }
+      let next = peek()
+      return next.kind == .identifier && firstByte(next) >= 0x41 && firstByte(next) <= 0x5A
+    }
+  }
+
   private mutating func suffixedType() {
     let start = mark()
     if kind == .prefixOperator && currentIs("~") {
@@ -115,7 +126,7 @@ extension ParserState {
     var suffixes = 0
     while suffixes < ParserState.nestingLimit {
       switch kind {
-      case .period where !startsLine && peekKind() != .self && peekKind() != .`init`:
+      case .period where continuesPath:
         let next = peek()
         if token(next, is: "Type") || token(next, is: "Protocol") {
           take()
@@ -125,7 +136,7 @@ extension ParserState {
           continue
         }
         // A path is one node however long it is.
-        while kind == .period && !startsLine && peekKind() != .self && peekKind() != .`init` {
+        while kind == .period && continuesPath {
           let next = peek()
           if token(next, is: "Type") || token(next, is: "Protocol") { break }
           take()

@@ -296,6 +296,15 @@ extension PreludeIndex {
     PreludeName(raw: files[file(at: Int(entries[Int(entry.raw), EntryColumn.start])), FileColumn.name])
   }
 
+  /// The interface file around an offset of the text: its name, and where it begins and ends.
+  package func interface(at offset: Int) -> (name: String, range: Range<Int>)? {
+    guard files.count > 0, offset >= 0, offset < text.count else { return nil }
+    let row = file(at: offset)
+    let range = Int(files[row, FileColumn.start])..<min(Int(files[row, FileColumn.end]), text.count)
+    guard range.contains(offset) else { return nil }
+    return (text(of: PreludeName(raw: files[row, FileColumn.name])), range)
+  }
+
   /// Text of the `///` lines before the declaration, without the slashes.
   package func documentation(of entry: PreludeEntry) -> String? {
     documentation(before: range(of: entry).lowerBound)

@@ -13,6 +13,8 @@ package final class BodyProbe {
   /// Type of what stands before the period; for a type's name that type, with `.metatype`.
   package private(set) var base: TypeID?
   package private(set) var use = MemberUse.instance
+  /// Whether the period stands in a key path, where only properties may follow.
+  package private(set) var isKeyPath = false
   /// Type that is expected of an implicit member.
   package private(set) var expected: TypeID?
   /// Protocols that the expected type conforms to, where it is not known yet.
@@ -37,6 +39,18 @@ package final class BodyProbe {
     guard type != .none, type != infer.types.error, infer.types.kind(type) != .variable else { return }
     base = type
     use = instance == .none ? .instance : .metatype
+  }
+
+  /// A link of a key path and the type that it is looked up in.
+  func noteKeyPath(_ infer: Infer, _ suffix: NodeID, in type: TypeID) {
+    guard infer.file == file, period != .max else { return }
+    let dot = infer.tree.token(suffix, at: 0)
+    guard dot != .none, infer.tree.range(dot).start == period else { return }
+    let type = infer.resolve(type)
+    guard type != .none, type != infer.types.error, infer.types.kind(type) != .variable else { return }
+    base = type
+    use = .instance
+    isKeyPath = true
   }
 
   func noteImplicit(_ infer: Infer, _ node: NodeID, _ target: TypeID) {

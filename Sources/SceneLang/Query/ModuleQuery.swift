@@ -168,7 +168,7 @@ package struct ModuleQuery {
   }
 
   /// The property that `$x` and `_x` are made from; any other declaration itself.
-  private func written(_ decl: DeclID) -> DeclID {
+  func written(_ decl: DeclID) -> DeclID {
     guard decl != .none, sema.decls.kind(decl) == .variable, sema.decls.has(decl, .isSynthesized) else { return decl }
     let origin = sema.decls.origin(decl)
     guard origin != .max, Int(origin) < sema.decls.count else { return decl }
@@ -177,7 +177,7 @@ package struct ModuleQuery {
   }
 
   /// Whether a name in the text is the declaration's: what builders and operators add has no name there.
-  private func isNamed(_ decl: DeclID, _ text: String) -> Bool {
+  func isNamed(_ decl: DeclID, _ text: String) -> Bool {
     let kind = sema.decls.kind(decl)
     if kind == .initializer { return true }
     let name = sema.names[sema.decls.name(decl)]
@@ -211,6 +211,18 @@ package struct ModuleQuery {
     return sema.nameRange(of: decl)
   }
 
+  /// Where a declaration of the API stands: the interface file, its text, and the name in it.
+  package func interface(of decl: DeclID) -> (name: String, text: [UInt8], range: SourceRange)? {
+    guard decl != .none, sema.decls.has(decl, .isPrelude), !sema.decls.has(decl, .isSynthesized) else { return nil }
+    let range = sema.nameRange(of: decl)
+    let index = sema.preludeIndex
+    guard !range.isEmpty, let found = index.interface(at: Int(range.start)) else { return nil }
+    let start = UInt32(clamping: found.range.lowerBound)
+    return (
+      found.name, Array(index.text[found.range]), SourceRange(range.start - start, range.end - start)
+    )
+  }
+
   /// The label of a parameter that has another name inside.
   func labelRange(of decl: DeclID) -> SourceRange? {
     let (file, node) = sema.syntax(of: decl)
@@ -225,7 +237,7 @@ package struct ModuleQuery {
     let token: TokenID
     switch tree.kind(node) {
     case .identifierExpr, .identifierType, .identifierPattern: token = tree.token(node, at: 0)
-    case .memberSuffix, .implicitMemberExpr: token = tree.token(node, at: 1)
+    case .memberSuffix, .implicitMemberExpr, .capture: token = tree.token(node, at: 1)
     case .enumCasePattern, .expressionPattern:
       let path = tree.node(node, at: 0)
       guard path != .none else { return nil }
@@ -276,7 +288,7 @@ package struct ModuleQuery {
     return found.first { isType($0) }
   }
 
-  private func memberType(_ path: NodeID, upTo node: NodeID, _ tree: SyntaxTree, _ file: Int, _ context: DeclID)
+  func memberType(_ path: NodeID, upTo node: NodeID, _ tree: SyntaxTree, _ file: Int, _ context: DeclID)
     -> DeclID?
   {
     var current: DeclID?
@@ -297,92 +309,6 @@ package struct ModuleQuery {
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .typeAlias, .associatedType, .genericParameter: return true
     default: return false
     }
-  }
-
-  // MARK: References
-
-  package struct Reference: Hashable {
-    package var file: Int
-    package var range: SourceRange
-    package var isDeclaration = false
-
-    package init(file: Int, range: SourceRange, isDeclaration: Bool = false) {
-      self.file = file
-      self.range = range
-      self.isDeclaration = isDeclaration
-    }
-  }
-
-  /// All places that name what stands at a place, in order.
-  package func references(of symbol: Symbol, file: Int) -> [Reference] {
-    if let local = symbol.local { return localReferences(local, at: symbol.range.start, file: file) }
-    guard symbol.decl != .none else { return [] }
-    let target = symbol.decl
-    var result: Set<Reference> = []
-    if let range = nameRange(of: target) {
-      result.insert(Reference(file: sema.decls.file(target) - 1, range: range, isDeclaration: true))
-    }
-    let name = sema.names[sema.decls.name(target)]
-    if sema.decls.kind(target) == .parameter {
-      guard let own = nameRange(of: target) else { return [] }
-      let home = sema.decls.file(target) - 1
-      let local = Symbol.Local(name: name, type: .none, isMutable: false, node: .none, range: own)
-      for place in localReferences(local, at: own.start, file: home) { result.insert(place) }
-    } else {
-      let note: (Int, NodeID, DeclID) -> Void = { place, node, decl in
-        guard written(decl) == target, !sema.isPreludeFile(place) else { return }
-        let tree = sema.tree(place)
-        guard let range = usedName(node, tree) else { return }
-        // `$x` and `_x` name the property behind their sign.
-        let text = tree.source.text(range)
-        if text == name || text == "`\(name)`" {
-          result.insert(Reference(file: place - 1, range: range))
-        } else if text.dropFirst() == name {
-          result.insert(Reference(file: place - 1, range: SourceRange(range.start + 1, range.end)))
-        }
-      }
-      for decl in sema.moduleDeclarations() { bodies.inspect(decl, uses: note) }
-      if isType(target) { collectTypeNames(name, target, &result) }
-    }
-    return result.sorted { a, b in
-      a.file != b.file ? a.file < b.file : a.range.start < b.range.start
-    }.reduce(into: []) { list, next in
-      // A declaration may be noted as a use too.
-      if let last = list.last, last.file == next.file, last.range == next.range {
-        if next.isDeclaration { list[list.count - 1].isDeclaration = true }
-      } else {
-        list.append(next)
-      }
-    }
-  }
-
-  private func collectTypeNames(_ name: String, _ target: DeclID, _ result: inout Set<Reference>) {
-    for (file, tree) in trees.enumerated() {
-      for index in tree.nodes.indices where tree.nodes[index].kind == .identifierType {
-        guard let range = usedName(NodeID(UInt32(index)), tree), tree.source.text(range) == name else { continue }
-        let context = declarations(around: range.start, file: file).last ?? .none
-        if typeName(at: range, file: file, in: context) == target { result.insert(Reference(file: file, range: range)) }
-      }
-    }
-  }
-
-  private func localReferences(_ local: Symbol.Local, at offset: UInt32, file: Int) -> [Reference] {
-    guard let owner = owner(at: offset, file: file) else { return [] }
-    var result: Set<Reference> = [Reference(file: file, range: local.range, isDeclaration: true)]
-    let tree = self.tree(file)
-    bodies.inspect(
-      owner,
-      body: { place, body in
-        guard place == file + 1 else { return }
-        for expr in body.expressions where expr.kind == .local && expr.node != .none {
-          guard Int(expr.a) < body.locals.count, localRange(body.locals[Int(expr.a)], tree) == local.range,
-            let range = usedName(expr.node, tree), range != local.range,
-            tree.source.text(range).drop(while: { $0 == "$" }) == local.name
-          else { continue }
-          result.insert(Reference(file: file, range: range))
-        }
-      })
-    return result.sorted { $0.range.start < $1.range.start }
   }
 }
 
@@ -490,53 +416,5 @@ extension ModuleQuery {
       return first >= 0x41 && first <= 0x5A && index + 1 < tokens.count && tokens[index + 1].kind == .leftParen
     default: return false
     }
-  }
-
-  /// Names that an expression takes from outside of itself: what a view made of it would need as properties; nil if
-  /// something of it cannot be handed over (bindings, methods, changes).
-  package func captures(of range: SourceRange, file: Int) -> [(name: String, type: String)]? {
-    guard let owner = owner(at: range.start, file: file) else { return nil }
-    let tree = self.tree(file)
-    let context = typeContext(at: range.start, file: file)
-    let nominal = sema.nominal(ofContext: context)
-    var result: [(name: String, type: String)] = []
-    var isPossible = true
-    func add(_ name: String, _ type: TypeID) {
-      if name == "self" || name.hasPrefix("$") || name.hasPrefix("_") {
-        isPossible = false
-      } else if !result.contains(where: { $0.name == name }) {
-        result.append((name, sema.describe(type)))
-      }
-    }
-    bodies.inspect(
-      owner,
-      uses: { place, node, used in
-        let decl = written(used)
-        guard place == file + 1, let name = usedName(node, tree), range.contains(name) else { return }
-        guard tree.kind(node) == .identifierExpr, nominal != .none, sema.owner(of: decl) == nominal,
-          !sema.decls.has(decl, .isPrelude), !sema.decls.has(decl, .isStatic)
-        else { return }
-        let text = tree.source.text(name)
-        guard sema.decls.kind(decl) == .variable, !text.hasPrefix("$"), !text.hasPrefix("_") else {
-          isPossible = isPossible && isType(decl)
-          return
-        }
-        add(text, sema.type(ofVariable: decl))
-      },
-      body: { place, body in
-        guard place == file + 1 else { return }
-        for expr in body.expressions where expr.node != .none {
-          if expr.kind == .assign || expr.kind == .inoutAccess, range.contains(tree.range(expr.node)) {
-            isPossible = false
-          }
-          guard expr.kind == .local, let name = usedName(expr.node, tree), range.contains(name) else { continue }
-          guard Int(expr.a) < body.locals.count else { continue }
-          let local = body.locals[Int(expr.a)]
-          if let home = localRange(local, tree), range.contains(home) { continue }
-          // Members with an unwritten `self` are named by what they are.
-          if tree.source.text(name) == local.name { add(local.name, local.type) }
-        }
-      })
-    return isPossible ? result : nil
   }
 }

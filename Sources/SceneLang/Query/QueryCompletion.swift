@@ -38,6 +38,7 @@ extension ModuleQuery {
   package func completion(at cursor: UInt32, file: Int) -> CompletionList {
     let tree = trees[file]
     var list = CompletionList(replaced: SourceRange(cursor, cursor))
+    if let steps = stepCompletion(at: cursor, file: file) { return steps }
     guard let place = CompletionPlace(tree, cursor) else { return list }
     list.replaced = place.word
     let prefix = tree.source.text(SourceRange(place.word.start, cursor))
@@ -67,7 +68,13 @@ extension ModuleQuery {
     if let probe, let base = probe.base {
       let before = sema.enter(owner(at: cursor, file: file) ?? .none)
       defer { sema.leave(before) }
-      self.add(sema.listMembers(of: base, probe.use), &list)
+      let members = sema.listMembers(of: base, probe.use)
+      if probe.isKeyPath {
+        self.add(members.filter { $0.kind == .variable && !sema.decls.has($0.decl, .isStatic) }, &list)
+        list.items.append(CompletionList.Item(label: "self", kind: .keyword, rank: 2))
+        return
+      }
+      self.add(members, &list)
       if sema.types.kind(base) == .tuple {
         for index in 0..<sema.types.argumentCount(base) {
           let label = sema.types.label(base, index)
@@ -78,6 +85,10 @@ extension ModuleQuery {
         }
       }
       if probe.use == .metatype { list.items.append(CompletionList.Item(label: "self", kind: .keyword, rank: 8)) }
+      return
+    }
+    if let probe, !probe.callees.isEmpty, isKeyPath(period, file) {
+      addKeyPathMembers(probe, period, &list)
       return
     }
     var rows: [ListedMember] = []
@@ -114,6 +125,29 @@ extension ModuleQuery {
     }
     if rows.isEmpty, let type = annotatedType(before: period, file: file) { add(expected: type) }
     self.add(rows, &list)
+  }
+
+  /// Whether a period stands right behind a backslash.
+  private func isKeyPath(_ period: UInt32, _ file: Int) -> Bool {
+    period > 0 && trees[file].source.bytes[Int(period) - 1] == UInt8(ascii: "\\")
+  }
+
+  /// `\.` as an argument of a call that is not complete yet: properties of what the parameters' key paths begin with.
+  private func addKeyPathMembers(_ probe: BodyProbe, _ period: UInt32, _ list: inout CompletionList) {
+    var seen: Set<TypeID> = []
+    for (candidate, position) in parameters(of: probe, cursor: period) {
+      let parameters = sema.signature(of: candidate.decl).parameters
+      guard position < parameters.count else { continue }
+      let type = sema.substitute(parameters[position].type, sema.outerArguments(of: candidate))
+      guard sema.types.kind(type) == .nominal, sema.types.argumentCount(type) == 2,
+        sema.text(sema.decls.name(sema.types.decl(type))).hasSuffix("KeyPath")
+      else { continue }
+      let root = sema.types.argument(type, 0)
+      guard sema.types.kind(root) == .nominal, seen.insert(root).inserted else { continue }
+      add(
+        sema.listMembers(of: root, .instance).filter { $0.kind == .variable && !sema.decls.has($0.decl, .isStatic) },
+        &list)
+    }
   }
 
   /// `var x: Color = .`: what is written behind the colon.

@@ -57,26 +57,55 @@ extension ModuleQuery {
   }
 
   package func rename(at offset: UInt32, file: Int, to new: String) -> RenameOutcome {
+    let old: String
     switch canRename(at: offset, file: file) {
     case .refused(let reason): return .refused(reason)
-    case .allowed: break
+    case .allowed(_, let name): old = name
     }
     guard let symbol = symbol(at: offset, file: file) else { return .refused("nothing with a name stands here") }
-    guard ModuleQuery.isName(new) else { return .refused("'\(new)' is not a name") }
+    if let problem = ModuleQuery.problem(withName: new) { return .refused(problem) }
+    let word = ModuleQuery.bare(new)
+    if word == ModuleQuery.bare(old) { return .edits([]) }
+    let places = references(of: symbol, file: file)
+    if let problem = collision(of: symbol, word, places) { return .refused(problem) }
     var edits: [(file: Int, edit: SourceEdit)] = []
-    for place in references(of: symbol, file: file) {
+    for place in places {
       var text = new
       if place.isDeclaration, sema.decls.kindIfPresent(symbol.decl) == .parameter,
         let label = labelRange(of: symbol.decl), label == place.range
       {
         // The label is what callers write; the name inside changes alone.
         text = sema.names[sema.decls.name(symbol.decl)] + " " + new
+      } else if isShorthand(place) {
+        // `if let x` and `[x]` read one name and declare another of the same spelling; only one of them changes.
+        text = place.isDeclaration ? "\(new) = \(old)" : "\(old) = \(new)"
       }
       edits.append((place.file, SourceEdit(range: place.range, text: text)))
     }
-    edits += memberwiseLabels(of: symbol, to: new)
+    let labels = memberwiseLabels(of: symbol, to: new)
+    edits += labels
     edits.sort { a, b in a.file != b.file ? a.file < b.file : a.edit.range.start < b.edit.range.start }
+    let problem = consequence(of: edits, from: ModuleQuery.bare(old), to: word, labels: !labels.isEmpty)
+    if let problem { return .refused(problem) }
     return .edits(edits)
+  }
+
+  /// Whether a name stands for itself and for the local that it makes: `if let x`, `guard let x`, `[x]`.
+  private func isShorthand(_ place: Reference) -> Bool {
+    let tree = trees[place.file]
+    for node in tree.path(toOffset: place.range.start).reversed() {
+      switch tree.kind(node) {
+      case .identifierPattern: continue
+      case .bindingCondition:
+        let pattern = tree.node(node, at: 1)
+        return pattern != .none && tree.range(pattern) == place.range && tree.node(node, at: 5) == .none
+      case .capture:
+        let name = tree.token(node, at: 1)
+        return name != .none && tree.range(name) == place.range && tree.node(node, at: 3) == .none
+      default: return false
+      }
+    }
+    return false
   }
 
   /// Labels of memberwise initialisers follow the property.
@@ -88,7 +117,7 @@ extension ModuleQuery {
     guard !hasOwn else { return [] }
     let name = sema.names[sema.decls.name(symbol.decl)]
     var places: Set<Reference> = []
-    for decl in sema.moduleDeclarations() {
+    for decl in owners(naming: [name], labels: true) {
       bodies.inspect(
         decl,
         body: { place, body in
@@ -126,12 +155,21 @@ extension ModuleQuery {
     return []
   }
 
-  package static func isName(_ text: String) -> Bool {
-    let source = SourceFile(name: "", text: text)
-    let tree = Parser.parse(source)
+  /// Why a text cannot be a name; nil if it can.
+  package static func problem(withName text: String) -> String? {
+    let tree = Parser.parse(SourceFile(name: "", text: text))
     let tokens = tree.tokens.filter { $0.length > 0 }
-    guard tokens.count == 1, let token = tokens.first, Int(token.length) == text.utf8.count else { return false }
-    return token.kind == .identifier || token.kind.isContextualWord
+    guard tokens.count == 1, let token = tokens.first, Int(token.length) == text.utf8.count else {
+      return text.isEmpty ? "a name has at least one letter" : "'\(text)' is not a name"
+    }
+    if token.kind == .identifier || token.kind.isContextualWord { return nil }
+    return token.kind.isKeyword && text != "_"
+      ? "'\(text)' is a keyword; only in backticks can it be a name" : "'\(text)' is not a name"
+  }
+
+  /// A name without its backticks.
+  static func bare(_ name: String) -> String {
+    name.hasPrefix("`") && name.hasSuffix("`") && name.utf8.count > 2 ? String(name.dropFirst().dropLast()) : name
   }
 }
 

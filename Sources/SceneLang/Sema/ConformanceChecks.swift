@@ -39,6 +39,8 @@ extension Sema {
   /// What the compiler gives without a member: `Actor`'s executor, and names whose witness has an error of its own.
   private func isFulfilledElsewhere(_ requirement: DeclID, _ nominal: DeclID, _ entry: ConformanceEntry) -> Bool {
     if isOpen(nominal) || hasOuterOperator(decls.name(requirement), nominal) { return true }
+    let parent = decls.kind(nominal) == .classDecl ? superclass(of: declaredType(of: nominal)) : .none
+    if parent != .none, parent != types.error, conforms(parent, entry.proto) != nil { return true }
     let name = decls.name(requirement)
     if decls.kind(requirement) == .initializer && decls.kind(nominal) == .protocolDecl { return true }
     // A requirement that a refining protocol declares again is fulfilled through the nearer one.

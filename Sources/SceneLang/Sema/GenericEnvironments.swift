@@ -250,6 +250,10 @@ extension Sema {
     }
     if decls.kind(decl) == .protocolDecl { addAssociatedTypes(of: decl, index, wheres: false) }
     addWhere(of: decl, node, file, index)
+    switch decls.kind(decl) {
+    case .function, .initializer, .subscript_: addImpliedRequirements(of: decl, file, node, index)
+    default: break
+    }
     if decls.kind(decl) == .protocolDecl { addAssociatedTypes(of: decl, index, wheres: true) }
     if isExtension { addExtendedArguments(of: decl, file, node, index) }
   }

@@ -69,6 +69,10 @@ package final class Infer {
   var unwrappedAnnotations: [UInt32: UInt32] = [:]
   /// The call that is resolved is followed by a subscript.
   var isSubscripted = false
+  /// Where the full expressions that are open begin among the body's, outermost first.
+  var expressionStarts: [Int] = []
+  /// Uncalled names of several functions, by the expression that took the first: the context may mean another.
+  var overloadedReferences: [UInt32: [Candidate]] = [:]
   /// Whether a name, by type, is taken for one of an asset catalogue.
   var assetMemo: [PairID: Bool] = [:]
   var nesting = 0

@@ -167,10 +167,18 @@ extension Infer {
     if expressionDepth == 0 { checker.expressionBegins?() }
     expressionDepth += 1
     statementVariables.append(solver.binding.count)
+    expressionStarts.append(body.expressions.count)
     return ExpressionMark(
       expressions: body.expressions.count, patterns: body.patterns.count, locals: body.locals.count,
       closures: body.closures.count, variables: solver.binding.count, pendingLiterals: pendingLiterals.count,
       pendingOperators: pendingOperators.count)
+  }
+
+  /// Whether something in the statement, or in the one around it, is not known: what cannot be told then follows from it.
+  var restsOnUnknown: Bool {
+    guard let last = expressionStarts.last else { return false }
+    let start = expressionStarts.count > 1 ? expressionStarts[expressionStarts.count - 2] : last
+    return body.expressions[min(start, body.expressions.count)...].contains { $0.kind == .error }
   }
 
   /// Decides what is still open since `mark`; the outermost call also forgets the variables. With `keepsOpen` (the
@@ -178,6 +186,7 @@ extension Infer {
   func finishExpression(_ mark: ExpressionMark, keepsOpen: Bool = false) {
     expressionDepth -= 1
     statementVariables.removeLast()
+    expressionStarts.removeLast()
     let isOuter = expressionDepth == 0
     if !keepsOpen || isOuter {
       force(variablesFrom: isOuter ? 0 : mark.variables)

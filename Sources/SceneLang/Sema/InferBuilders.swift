@@ -92,6 +92,7 @@ extension Infer {
       }
     }
     if !declarations.isEmpty { declareLocalDeclarations(declarations) }
+    if items.count > 1 { checkRedeclarations(items) }
   }
 
   private func builderItem(_ item: NodeID, _ builder: Builder, _ statements: inout [StmtID], _ parts: inout [ExprID]) {

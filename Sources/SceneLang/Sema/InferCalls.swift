@@ -196,6 +196,7 @@ extension Infer {
         site.nameNode)
       return spoiledCall(site.node, of: .none, from: range.lowerBound)
     }
+    if range.count == 1, let value = resourceItself(resolved, arguments[range.lowerBound]) { return value }
     var candidates = sema.members(of: resolved, .initializer, .metatype)
     if candidates.isEmpty {
       if types.kind(resolved) == .tuple || types.kind(resolved) == .function {
@@ -217,6 +218,22 @@ extension Infer {
     if let made = constructAndCall(candidates, resolved, range, expected: expected, site: site) { return made }
     let base = add(.typeReference, types.metatype(resolved), site.nameNode, a: resolved.raw)
     return resolveCall(candidates, base: base, arguments: range, expected: expected, site: site)
+  }
+
+  /// `UIColor(#colorLiteral(...))`: a type around a literal that it can be made of is that literal.
+  private func resourceItself(_ type: TypeID, _ argument: CallArgument) -> ExprID? {
+    guard argument.label == .none, argument.node != .none, tree.kind(argument.node) == .macroExpansion else {
+      return nil
+    }
+    switch tree.name(of: tree.token(argument.node, at: Slot.macroName)) {
+    case "colorLiteral", "imageLiteral": break
+    default: return nil
+    }
+    let before = snapshot()
+    let value = expression(argument.node, expected: type)
+    if self.type(of: value) == type { return value }
+    restore(before)
+    return nil
   }
 
   /// `Type(...) { ... }` where no initialiser takes the trailing closure and the value can be called: a layout as a container.
@@ -503,13 +520,16 @@ extension Infer {
     }
     let isSubscripted = self.isSubscripted
     self.isSubscripted = false
-    var ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
-    if ranked.count > 1, isSubscripted,
-      let array = ranked.first(where: { nominalDecl(sema.signature(of: candidates[$0].decl).result) == known.arrayDecl }
-      )
+    var ranked: [Int]
+    if isSubscripted,
+      let array = survivors.first(where: {
+        nominalDecl(sema.signature(of: candidates[$0].decl).result) == known.arrayDecl
+      })
     {
       // `list.reversed()[0]`: what is indexed by a number is the array.
       ranked = [array]
+    } else {
+      ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
     }
     if ranked.count > 1, hasUnknownArgument(range),
       closureInputsDiffer(ranked.map { candidates[$0] }, range, matchBase)
@@ -969,6 +989,10 @@ extension Infer {
         values[position] = errorExpression(site.node, type: type)
       }
     }
+    if decl == known.typeOfFunction, typeArguments.count == 2 {
+      // Its result is the argument's type; the declaration cannot say so.
+      _ = unify(typeArguments[1], types.metatype(resolve(typeArguments[0])))
+    }
     var made = substitute(declared, typeArguments)
     if candidate.route == .superclass, base != .none, sema.returnsDynamicSelf(decl) {
       let metatype = instanceType(of: base)
@@ -1215,7 +1239,9 @@ extension Infer {
         unparenthesized(node), to: target, builder: parameter.builder, builderType: builderType, purpose: purpose)
     }
     var expr = arguments[i].expr
-    if expr == .none || arguments[i].shape != .fixed {
+    if expr == .none || arguments[i].shape != .fixed
+      || !overloadedReferences.isEmpty && overloadedReferences[expr.raw] != nil
+    {
       expr = expression(node, expected: target)
       arguments[i].expr = expr
     }

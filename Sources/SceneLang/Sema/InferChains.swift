@@ -44,12 +44,13 @@ extension Infer {
       }
     } else if base != .none, tree.kind(base) == .closureExpr, suffixes.count == 1, expected != .none,
       tree.kind(suffixes[0]) == .callSuffix, tree.childCount(suffixes[0]) <= 1 || tree.text(suffixes[0]) == "()",
-      !typeRow(resolve(expected)).summary.contains(.variable)
+      !typeRow(resolve(expected)).summary.contains(.variable), typeRow(resolve(expected)).kind != .opaque
     {
       // `{ ... }()`: what is wanted of the call is wanted of the closure.
       value = expression(base, expected: types.function([], resolve(expected)))
-    } else if base != .none, let first = suffixes.first, let type = writtenCollection(base, first) {
-      value = type
+    } else if base != .none, let written = writtenType(base, suffixes) {
+      value = written.value
+      index = written.consumed
     } else if base != .none, tree.kind(base) == .arrayExpr, !suffixes.isEmpty, needsContext(base),
       let element = elementSuggested(by: expected, base)
     {
@@ -182,14 +183,21 @@ extension Infer {
     return implicitCandidates(name, in: element, isOptionalInner: false).isEmpty ? nil : element
   }
 
-  /// `[Card]()` and `[Int: Card].self`: a literal of types in front of a call or `.self` is a type.
-  private func writtenCollection(_ base: NodeID, _ first: NodeID) -> ExprID? {
-    guard tree.kind(base) == .arrayExpr || tree.kind(base) == .dictionaryExpr else { return nil }
-    if tree.kind(first) != .callSuffix {
-      guard tree.kind(first) == .memberSuffix, tree.kind(tree.token(first, at: 1)) == .self else { return nil }
+  /// `[Card]()`, `[Int: Card?].self`, `[Card]?.self`, `(Int, Card?).self`: a literal of types in front of a call or `.self`
+  /// is a type. `consumed` counts the `?` behind it.
+  private func writtenType(_ base: NodeID, _ suffixes: [NodeID]) -> (value: ExprID, consumed: Int)? {
+    let isCollection = tree.kind(base) == .arrayExpr || tree.kind(base) == .dictionaryExpr
+    guard isCollection || tree.kind(base) == .tupleExpr else { return nil }
+    var index = 0
+    while index < suffixes.count, tree.kind(suffixes[index]) == .optionalChainSuffix { index += 1 }
+    guard index < suffixes.count else { return nil }
+    let last = suffixes[index]
+    if !isCollection || index > 0 || tree.kind(last) != .callSuffix {
+      guard tree.kind(last) == .memberSuffix, tree.kind(tree.token(last, at: 1)) == .self else { return nil }
     }
-    guard let type = typeWritten(as: base) else { return nil }
-    return typeReference(type, base)
+    guard var type = typeWritten(as: base) else { return nil }
+    if type != types.error { for _ in 0..<index { type = optional(type) } }
+    return (typeReference(type, base), index)
   }
 
   /// The type that an expression spells (`Card`, `[Card]`, `[Int: Card?]`), or nil.
@@ -343,7 +351,7 @@ extension Infer {
         if isCall {
           isSubscripted =
             index + 2 < suffixes.count && tree.kind(suffixes[index + 2]) == .subscriptSuffix
-            && tree.childCount(suffixes[index + 1]) <= 1
+            && tree.text(suffixes[index + 1]) == "()"
           value = callMember(value, suffix, suffixes[index + 1], expected: hint)
           isSubscripted = false
         } else {
@@ -446,7 +454,8 @@ extension Infer {
     let site = CallSite(node: first, name: member, nameNode: first)
     if found.isEmpty {
       consumed = 1
-      reportUnknownName(member, first)
+      // Of a module that is not modelled no name is known.
+      if sema.isModelledModule(text(module)) { reportUnknownName(member, first) }
       return errorExpression(first)
     }
     let candidates = found.map { Candidate($0) }

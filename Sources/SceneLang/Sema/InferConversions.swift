@@ -7,8 +7,8 @@
 struct Conversion {
   enum Core: UInt8 {
     case identity, float, erase, upcast, collection, function, coerce
-    /// A function without parameters where one is called with `()`.
-    case dropVoid
+    /// A function of no or several parameters where one is called with `()` or a tuple.
+    case spreadTuple
   }
   var core: Core
   /// Levels of Optional put around the result of `core`.
@@ -30,7 +30,7 @@ struct Conversion {
     case .erase: score.existentials = 1
     case .upcast: score.upcasts = 1
     case .collection: score.collections = 1
-    case .function, .dropVoid: score.functions = 1
+    case .function, .spreadTuple: score.functions = 1
     }
     return score
   }
@@ -200,12 +200,19 @@ extension Infer {
     let source = types[from]
     let target = types[to]
     var isSame = true
-    if source.count == 1, target.count == 2, resolve(types.argument(to, 0)) == types.void,
+    if source.count != target.count, target.count == 2,
       source.flags & ~target.flags & (TypeTable.FunctionFlags.throwing | TypeTable.FunctionFlags.async) == 0
     {
-      return conversion(from: types.argument(from, 0), to: types.argument(to, 1), depth: depth + 1).flatMap {
-        $0.isIdentity ? Conversion(.dropVoid) : nil
+      // `pairs.map(describe)`, where `describe` takes the parts of a pair one by one.
+      let whole = resolve(types.argument(to, 0))
+      guard types.kind(whole) == .tuple, types.argumentCount(whole) == Int(source.count) - 1 else { return nil }
+      for i in 0..<Int(source.count) - 1 {
+        let part = conversion(from: types.argument(whole, i), to: types.argument(from, i), depth: depth + 1)
+        if part == nil { return nil }
       }
+      let result = conversion(
+        from: types.argument(from, Int(source.count) - 1), to: types.argument(to, 1), depth: depth + 1)
+      return result?.isIdentity == true ? Conversion(.spreadTuple) : nil
     }
     guard source.count == target.count else { return nil }
     let throwing = TypeTable.FunctionFlags.throwing
@@ -261,7 +268,7 @@ extension Infer {
     case .upcast: result = add(.upcast, core, node, a: result.raw)
     case .collection: result = add(.collectionConversion, core, node, a: result.raw)
     case .function: result = add(.functionConversion, core, node, a: result.raw)
-    case .dropVoid: result = droppingVoid(result, core, node)
+    case .spreadTuple: result = spreadingTuple(result, core, node)
     case .coerce: result = add(.coerce, core, node, a: result.raw)
     }
     for _ in 0..<conversion.wraps {
@@ -271,16 +278,25 @@ extension Infer {
     return result
   }
 
-  /// `{ _ in f() }` for a function value that takes nothing.
-  private func droppingVoid(_ value: ExprID, _ function: TypeID, _ node: NodeID) -> ExprID {
+  /// `{ f($0.0, $0.1) }` for a function value where a closure gets the parts as one tuple; `{ _ in f() }` for none.
+  private func spreadingTuple(_ value: ExprID, _ function: TypeID, _ node: NodeID) -> ExprID {
+    let whole = resolve(types.argument(function, 0))
+    let source = resolve(type(of: value))
     let result = types.argument(function, 1)
     let index = body.closures.count
     body.closures.append(TypedClosure(type: function, node: node))
     functions.append(FunctionContext(closure: index, result: result))
     let callee = newLocal("$function", type(of: value), mutable: false, node)
     body.closures[index].captureList.append((callee, value, false))
-    let parameter = newLocal("_", types.void, mutable: false, node)
+    let parameter = newLocal("_", whole, mutable: false, node)
+    var parts: [ExprID] = []
+    for i in 0..<types.argumentCount(whole) {
+      let part = localReference(parameter, node)
+      let element = add(.tupleElement, types.argument(whole, i), node, a: part.raw, b: UInt32(i))
+      parts.append(converted(element, to: types.argument(source, i)) ?? element)
+    }
     let call = add(.callValue, result, node, a: localReference(callee, node).raw)
+    body.expressions[Int(call.raw)].list = list(parts)
     let kind: TypedStmtKind = result == types.void ? .expression : .returnValue
     body.closures[index].parameters = [parameter]
     body.closures[index].body = block([statement(kind, node, a: call.raw)], node)

@@ -320,7 +320,7 @@ extension Infer {
     }
     var value = expression(valueNode)
     let type = forced(self.type(of: value))
-    if types[type].summary.contains(.variable), !isError(value) {
+    if types[type].summary.contains(.variable), !isError(value), !restsOnUnknown {
       report(.typeNotKnown, "the type of this value is not known; write it behind the name", valueNode)
     }
     if pattern != .none, tree.kind(pattern) == .tuplePattern {
@@ -498,7 +498,8 @@ extension Infer {
   }
 
   /// The type of a parameter with the function's own type parameters open, bounded as its signature says, so that
-  /// `.local` is found in what conforms to the protocol of `some CoordinateSpaceProtocol`.
+  /// `.local` is found in what conforms to the protocol of `some CoordinateSpaceProtocol`. An initialiser decides those of
+  /// its type, too.
   private func openedDefault(_ type: TypeID, of function: DeclID) -> TypeID {
     let signature = sema.signature(of: function)
     let parent = sema.decls.parent(function)
@@ -551,7 +552,7 @@ extension Infer {
     let mark = beginExpression()
     let written = tree.node(declarationNode, at: Slot.bindingType)
     let value =
-      written == .none
+      written == .none || tree.kind(written) == .someType
       ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)
     var type = forced(self.type(of: value))
     finishExpression(mark)

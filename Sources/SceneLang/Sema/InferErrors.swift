@@ -113,6 +113,7 @@ extension Infer {
     // The element of a collection that is not known, because what makes it has been reported.
     if isUnknown, !diagnostics.isEmpty { return }
     if types.kind(type) == .variable || isUnknown {
+      if restsOnUnknown { return }
       report(.noContext, "the type of the value in front of '.\(spelled)' is not known here", suffix)
       return
     }

@@ -25,6 +25,7 @@ extension Infer {
     guard token != .none, !tree.isMissing(token) else { return failed() }
     let name = name(token)
     if expected == .none {
+      if restsOnUnknown { return failed() }
       report(
         .noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
       return failed()

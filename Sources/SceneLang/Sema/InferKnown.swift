@@ -24,6 +24,9 @@ final class KnownTypes {
   private(set) lazy var conditionalContentDecl = sema.known(.conditionalContent)
   private(set) lazy var emptyViewDecl = sema.known(.emptyView)
 
+  private(set) lazy var typeOfFunction =
+    sema.lookupPreludeTopLevel(name("type")).first { sema.decls.kind($0) == .function } ?? .none
+
   // MARK: Types
   private(set) lazy var int = sema.knownType(.int)
   private(set) lazy var double = sema.knownType(.double)
@@ -82,6 +85,17 @@ final class KnownTypes {
     case "NSString", "NSArray", "NSDictionary", "NSSet", "NSDate", "NSURL", "NSData":
       return value == object.dropFirst(2)
     case "NSNumber": return ["Int", "Double", "Float", "CGFloat", "Bool", "UInt"].contains(value)
+    default: return false
+    }
+  }
+
+  /// Does Foundation have a class that values of the type become where an object is wanted?
+  func isBridged(_ type: TypeID) -> Bool {
+    guard sema.types.kind(type) == .nominal, sema.decls.has(sema.types.decl(type), .isPrelude) else { return false }
+    switch sema.names[sema.decls.name(sema.types.decl(type))] {
+    case "UUID", "Date", "URL", "Data", "Array", "Dictionary", "Set", "IndexPath", "IndexSet", "Decimal", "Locale",
+      "Calendar", "TimeZone", "DateComponents", "DateInterval", "CharacterSet", "URLRequest", "Measurement":
+      return true
     default: return false
     }
   }

@@ -28,7 +28,10 @@ extension Infer {
       return typeReference(typeOf(typeNamed: entry.decl, node: node, generics: generics), node)
     }
     if tree.kind(token) == .self {
-      if sema.isInOpenType(context) { return errorExpression(node) }
+      if sema.isInOpenType(context) || isPropertyInitializer && isSubclass(selfType, of: sema.knownType(.nsObject)) {
+        // In an initial value of a subclass of NSObject `self` is that class's method.
+        return errorExpression(node)
+      }
       report(.noSelf, "'self' can only be used in members of a type", node)
       return errorExpression(node)
     }
@@ -109,7 +112,7 @@ extension Infer {
       if needsInstance, let entry = lookupLocal(.selfValue), !isMetatype(entry.local) {
         var value = localReference(entry.local, node)
         let type = type(of: value)
-        if isOptional(type) {
+        if isOptional(type), !isOptional(selfType) {
           // `[weak self]` not yet unwrapped.
           report(
             .optionalNotUnwrapped, "'self' is optional here; write 'self?.\(text(name))', or unwrap it first", node)
@@ -250,13 +253,31 @@ extension Infer {
     }
     guard var chosen = candidates.first else { return errorExpression(site.node) }
     if candidates.count > 1 { chosen = preferred(candidates, expected: expected) }
+    let isOverloaded =
+      candidates.count > 1 && expected == .none
+      && candidates.allSatisfy { sema.decls.kind($0.decl) == .function && sema.decls.kind(chosen.decl) == .function }
     noteUse(of: chosen.decl, site)
     if isTypeDeclaration(chosen.decl) {
       let outer = chosen.base
+      if sema.decls.kind(chosen.decl) == .protocolDecl {
+        // `Error.self` is the type of values of any error.
+        return typeReference(types.make(.existential, [types.nominal(chosen.decl)]), site.node)
+      }
       return typeReference(
         typeOf(typeNamed: chosen.decl, node: site.nameNode, generics: generics, base: outer), site.node)
     }
-    return memberExpression(chosen, base: base, site: site, expected: expected)
+    let value = memberExpression(chosen, base: base, site: site, expected: expected)
+    if isOverloaded { overloadedReferences[value.raw] = candidates }
+    return value
+  }
+
+  /// Whether one of the functions that an uncalled name may mean converts to the type; binds what that tells.
+  func overloadConverts(_ value: ExprID, to target: TypeID) -> Conversion? {
+    guard !overloadedReferences.isEmpty, let candidates = overloadedReferences[value.raw] else { return nil }
+    for candidate in candidates {
+      if let conversion = conversion(from: functionType(candidate).type, to: target) { return conversion }
+    }
+    return nil
   }
 
   private func labelNames(_ node: NodeID) -> [NameID] {

@@ -63,6 +63,11 @@ extension Infer {
           if types.kind(leftType) == .variable { return openOperator(name, left, right, leftType, node) }
           rightType = leftType
         }
+      } else if [.string, .character, .interpolation].contains(leftLiteral), spelled == "+", isSubstring(rightType),
+        unify(leftType, textBeside(expected))
+      {
+        // `"https://" + path.dropFirst(7)` is a String, unless a Substring is wanted.
+        leftType = resolve(leftType)
       } else if leftLiteral != .none {
         leftType = literalOperand(&left, leftType, beside: rightType, isComparison: isComparison)
       } else if rightLiteral != .none {
@@ -89,6 +94,13 @@ extension Infer {
     }
     return generalOperator(
       name, left, right, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+  }
+
+  func isSubstring(_ type: TypeID) -> Bool { sema.isNominal(type, .substring) }
+
+  /// What a string literal is in front of `+` and a Substring.
+  func textBeside(_ expected: TypeID) -> TypeID {
+    expected != .none && isSubstring(resolve(expected)) ? resolve(expected) : known.string
   }
 
   private func isNumeric(_ kind: LiteralKind) -> Bool { kind == .integer || kind == .float }

@@ -114,7 +114,9 @@ extension Infer {
             given = known.double
             result.score.doubles += 1
           }
-          guard let conversion = conversion(from: given, to: target) else {
+          guard
+            let conversion = conversion(from: given, to: target) ?? overloadConverts(fixedArgument(i), to: target)
+          else {
             if mayBecomeView(type(of: fixedArgument(i)), target) { break }
             if isMixedRange(type(of: fixedArgument(i)), target) {
               result.score.doubles += 1
@@ -432,8 +434,11 @@ extension Infer {
       }
     }
     if hasTernary {
-      if let tail = numericTail(node) {
+      if let tail = combinedTail(node) {
         // `flag ? 10 : width - 10`: the operands that have a type of their own decide.
+        if tail.contains(where: { tree.kind(unparenthesized($0)) == .stringLiteralExpr }), !hasPlus(target) {
+          return nil
+        }
         for operand in tail {
           guard let cost = fits(operand, target) else { return nil }
           score = score + cost
@@ -482,8 +487,8 @@ extension Infer {
     return nil
   }
 
-  /// The operands behind the last `:` of a ternary where they are arithmetic on numbers; nil for anything else.
-  private func numericTail(_ node: NodeID) -> [NodeID]? {
+  /// The operands behind the last `:` of a ternary where they are arithmetic on numbers or joined texts; nil for anything else.
+  private func combinedTail(_ node: NodeID) -> [NodeID]? {
     var operands: [NodeID] = []
     var isArithmetic = true
     for i in tree.childRange(node) {
@@ -507,11 +512,20 @@ extension Infer {
     guard isArithmetic, operands.count > 1 else { return nil }
     for operand in operands where shape(of: operand) == .fixed {
       _ = fitsFixed(operand, types.error)
-      guard let type = fixedTypes[UInt64(operand.raw)], known.isInteger(type) || known.isFloating(type) else {
-        return nil
-      }
+      guard let type = fixedTypes[UInt64(operand.raw)],
+        known.isInteger(type) || known.isFloating(type) || type == known.string
+      else { return nil }
     }
     return operands
+  }
+
+  /// Does the type itself add its values?
+  private func hasPlus(_ target: TypeID) -> Bool {
+    var inner = target
+    while isOptional(inner) { inner = resolve(types.argument(inner, 0)) }
+    guard types.kind(inner) == .nominal, types.argumentCount(inner) == 0 else { return true }
+    let plus = known.name("+")
+    return homogeneous(plus, inner) != nil || !sema.userOperators(plus).isEmpty
   }
 
   /// `"a" + "b"` cannot be a LocalizedStringKey, which a single literal can: the type must have the operator.

@@ -353,7 +353,10 @@ extension Infer {
     } else if leftNeeds && !rightNeeds {
       rightValue = evaluate(rightRow, node, expected: hint)
       literalForMember(type(of: rightValue), hint, leftNode)
-      let context = sibling(type(of: rightValue))
+      var context = sibling(type(of: rightValue))
+      if spelled == "+", isSubstring(context), tree.kind(leftNode) == .stringLiteralExpr {
+        context = textBeside(chainExpected)
+      }
       leftValue = expression(leftNode, expected: context)
     } else {
       leftValue = left ?? evaluate(leftRow ?? 0, node, expected: leftNeeds ? hint : operandHint(leftRow, node, hint))
@@ -572,6 +575,10 @@ extension Infer {
         let type = type(of: branches[i])
         if let joined = join(result, type) {
           result = joined
+        } else if let wanted = erasure(expected, of: branches) {
+          // `let service: any Service = isPreview ? Fake() : Real()`
+          result = wanted
+          break
         } else {
           if !types[type].summary.contains(.error) {
             report(
@@ -595,6 +602,16 @@ extension Infer {
       i -= 1
     }
     return value
+  }
+
+  /// The existential that the context wants, where all branches convert to it.
+  private func erasure(_ expected: TypeID, of branches: [ExprID]) -> TypeID? {
+    guard expected != .none else { return nil }
+    let wanted = resolve(expected)
+    var core = wanted
+    while isOptional(core) { core = resolve(types.argument(core, 0)) }
+    guard types.kind(core) == .existential else { return nil }
+    return branches.allSatisfy { conversion(from: type(of: $0), to: wanted) != nil } ? wanted : nil
   }
 
   /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
@@ -713,7 +730,10 @@ extension Infer {
     let wrapped = isOptional(lastType) ? types.argument(lastType, 0) : TypeID.none
     let rightNode = operandNode(current, node)
     var hint = wrapped == .none ? expected : wrapped
-    if wrapped != .none, tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr { hint = lastType }
+    if wrapped != .none, !isOptional(wrapped), tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr {
+      // `title ?? nil` stays optional; of an optional of an optional one level goes.
+      hint = lastType
+    }
     if hint == .none, types[lastType].summary.contains(.error) { hint = types.error }
     var value = evaluate(current, node, expected: hint)
     var valueNode = rightNode
@@ -734,6 +754,11 @@ extension Infer {
       }
       let inner = resolve(types.argument(leftType, 0))
       let rightType = type(of: value)
+      if types.kind(rightType) == .error, expected == .none {
+        // Whether what is not known is optional again cannot be said.
+        value = errorExpression(node, keeping: [left.value, value])
+        continue
+      }
       var result = inner
       if let conversion = conversion(from: rightType, to: inner) {
         value = apply(conversion, value, to: inner)
@@ -780,6 +805,24 @@ extension Infer {
       && types.argument(type, 0) == sema.knownType(.anyObject)
   }
 
+  /// `["id": 1, "name": ""] as [String: AnyObject]`: each element is bridged, so any value may stand there. The collection
+  /// with `Any` for `AnyObject`, or nil for other types.
+  private func bridgedElements(of type: TypeID) -> TypeID? {
+    let decl = nominalDecl(type)
+    guard decl != .none, decl == known.arrayDecl || decl == known.dictionaryDecl else { return nil }
+    let count = types.argumentCount(type)
+    guard isAnyObject(types.argument(type, count - 1)) else { return nil }
+    var elements = (0..<count).map { types.argument(type, $0) }
+    elements[count - 1] = types.make(.existential, [])
+    return types.nominal(decl, elements)
+  }
+
+  /// `CVarArg`, to which `as` converts what has a class of Foundation behind it.
+  private func isVariadicArgument(_ type: TypeID) -> Bool {
+    types.kind(type) == .existential && types.argumentCount(type) == 1
+      && types.argument(type, 0) == sema.knownType(.cVarArg)
+  }
+
   /// `x as T as? U`: casts on a left spine.
   private func castSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
     var steps: [(op: Int32, type: Int32)] = []
@@ -816,14 +859,25 @@ extension Infer {
           value = errorExpression(node, keeping: [value ?? evaluate(current, node, expected: .none)])
           continue
         }
-        let source = value ?? evaluate(current, node, expected: target)
+        let bridged = bridgedElements(of: target)
+        var source = value ?? evaluate(current, node, expected: bridged ?? target)
         if isError(source) {
           value = errorExpression(node, type: target, keeping: [source])
-        } else if let conversion = conversion(from: type(of: source), to: target) {
+          continue
+        }
+        if conversion(from: type(of: source), to: target) == nil, let unwrapped = implicitlyUnwrapped(source) {
+          // `(textView.text as NSString)`
+          source = unwrapped
+        }
+        if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
-        } else if known.isBridged(forced(type(of: source)), target) || isAnyObject(target) {
+        } else if known.isBridged(forced(type(of: source)), target) || isAnyObject(target)
+          || isVariadicArgument(target) && known.isBridged(type(of: source))
+        {
           value = add(.coerce, target, node, a: source.raw)
+        } else if let bridged, let made = converted(source, to: bridged) {
+          value = add(.coerce, target, node, a: made.raw)
         } else {
           let found = type(of: source)
           if sema.isOpen(type: found) || sema.isOpen(type: target) || sema.isPartial(type: found) {

@@ -62,7 +62,7 @@ extension Infer {
 
   /// Do candidates differ in the type or the builder of a parameter that takes a closure?
   func closuresDiffer(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> Bool {
-    var seen: [(parameter: Signature.Parameter, argument: Int)] = []
+    var seen: [(parameter: Signature.Parameter, argument: Int, requirements: Int)] = []
     for candidate in candidates {
       let signature = sema.signature(of: candidate.decl)
       guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
@@ -73,8 +73,12 @@ extension Infer {
         for other in seen where other.argument == i {
           if other.parameter.builder != parameter.builder { return true }
           if functionShape(other.parameter.type) != functionShape(parameter.type) { return true }
+          // Of the module's own, one may ask of the closure's result what the other does not.
+          if other.requirements != signature.requirements.count, !sema.decls.has(candidate.decl, .isPrelude) {
+            return true
+          }
         }
-        seen.append((parameter, i))
+        seen.append((parameter, i, signature.requirements.count))
       }
     }
     return false

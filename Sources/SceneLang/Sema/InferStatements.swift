@@ -27,6 +27,7 @@ extension Infer {
   /// Statements of a block; local functions and types are known from its start.
   func statements(_ items: [NodeID]) -> [StmtID] {
     declareLocalDeclarations(items)
+    if items.count > 1 { checkRedeclarations(items) }
     var result: [StmtID] = []
     result.reserveCapacity(items.count)
     for item in items { statement(item, &result) }
@@ -225,7 +226,8 @@ extension Infer {
         continue
       }
       let mark = beginExpression()
-      var type = typeNode == .none ? TypeID.none : resolveType(typeNode)
+      let isOpaque = typeNode != .none && valueNode != .none && tree.kind(typeNode) == .someType
+      var type = typeNode == .none || isOpaque ? TypeID.none : resolveType(typeNode)
       if typeNode != .none, tree.kind(typeNode) == .unwrappedOptionalType {
         unwrappedAnnotations[patternNode.raw] = typeNode.raw
       }
@@ -239,7 +241,7 @@ extension Infer {
           value = expression(valueNode)
           type = forced(self.type(of: value))
           if types[type].summary.contains(.variable) {
-            if !isError(value) {
+            if !isError(value), !restsOnUnknown {
               report(.typeNotKnown, "the type of this value is not known; write it behind the name", valueNode)
             }
             type = types.error
@@ -594,6 +596,7 @@ extension Infer {
     let typeNode = tree.node(node, at: 6)
     let isAwait = tree.has(node, at: 2)
     var sequence = expression(sequenceNode)
+    if let value = implicitlyUnwrapped(sequence) { sequence = value }
     let type = forced(type(of: sequence))
     var element = types.error
     var makeIterator = DeclID.none

@@ -20,7 +20,7 @@ package enum Known: UInt8, CaseIterable {
   case tupleView, conditionalContent, anyView, emptyView, group, objectIdentifier, optionSet, setAlgebra, actor
   case mainActor, customStringConvertible, stringInterpolation, task, uiViewRepresentable, uiImage, uiColor, forEach
   case vStack, preferenceKey, selector, data, date, url, uuid, dispatchQueue, customNSError, localizedError
-  case environmentKey, unicodeScalar
+  case environmentKey, unicodeScalar, nsObject, cVarArg
 
   /// The name in the prelude.
   package var text: String { Self.texts[Int(rawValue)] }
@@ -46,7 +46,7 @@ package enum Known: UInt8, CaseIterable {
     "ObjectIdentifier", "OptionSet", "SetAlgebra", "Actor", "MainActor", "CustomStringConvertible",
     "DefaultStringInterpolation", "Task", "UIViewRepresentable", "UIImage", "UIColor", "ForEach", "VStack",
     "PreferenceKey", "Selector", "Data", "Date", "URL", "UUID", "DispatchQueue", "CustomNSError", "LocalizedError",
-    "EnvironmentKey", "UnicodeScalar",
+    "EnvironmentKey", "UnicodeScalar", "NSObject", "CVarArg",
   ]
 }
 

@@ -194,6 +194,14 @@ extension NameSuggestions {
       let isCapital = wanted[0] >= 0x41 && wanted[0] <= 0x5A
       let isOtherCapital = other[0] >= 0x41 && other[0] <= 0x5A
       if isCapital != isOtherCapital && !wanted.dropFirst().elementsEqual(other.dropFirst()) { continue }
+      // `let storage = Storage.storage()`: a value is often named after its type.
+      if isCapital && !isOtherCapital { continue }
+      // `ICalendar` is no slip of `Calendar`.
+      if isCapital && isOtherCapital
+        && (wanted.dropFirst().elementsEqual(other) || other.dropFirst().elementsEqual(wanted))
+      {
+        continue
+      }
       // A plural is a name of its own.
       if wanted + [0x73] == other || other + [0x73] == wanted { continue }
       // `CIContext` is no slip of `CGContext`.

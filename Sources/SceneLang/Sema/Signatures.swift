@@ -184,6 +184,12 @@ extension Sema {
     let (file, node) = syntax(of: decl)
     guard node != .none else { return types.error }
     let written = variableTypeNode(decl)
+    if written != .none, trees[file].kind(written) == .someType, trees[file].kind(node) == .patternBinding,
+      trees[file].has(node, at: Slot.bindingValue)
+    {
+      // `let title: some View = Text("a")`: the value says what it is.
+      return bodies?.inferVariableType(decl) ?? types.error
+    }
     if written != .none {
       var use = TypeUse(file: file, context: decl)
       use.opaqueOwner = decl

@@ -45,7 +45,7 @@ extension Sema {
       if isPrelude { return result }
       if kind == .structDecl, !declaresInitializer(nominal) { result.append(makeMemberwise(nominal)) }
       if kind == .classDecl { result.append(contentsOf: classInitializers(nominal)) }
-      if kind != .protocolDecl, declares(nominal, .decodable), !declaresDecoding(nominal) {
+      if kind != .protocolDecl, declares(nominal, .decodable), !declares(nominal, .initializer, taking: .from) {
         result.append(makeDecoding(nominal))
       }
       return result
@@ -62,7 +62,7 @@ extension Sema {
       guard derives(nominal, .hashable), memberDecls(of: nominal, name).isEmpty else { return [] }
       return [makeVariable(name, .hashValue, nominal, knownType(.int))]
     case .hash:
-      guard derives(nominal, .hashable), memberDecls(of: nominal, name).isEmpty else { return [] }
+      guard derives(nominal, .hashable), !declares(nominal, name, taking: .into) else { return [] }
       var hasher = Signature.Parameter(label: .into, name: .hasher, type: knownType(.hasher))
       hasher.isInout = true
       return [makeFunction(name, .hashInto, nominal, [hasher], types.void)]
@@ -81,7 +81,7 @@ extension Sema {
           name, name == .less ? .less : .equals, nominal, parameters, knownType(.bool), flags: .isStatic)
       ]
     case .encode:
-      guard !isPrelude, declares(nominal, .encodable), memberDecls(of: nominal, name).isEmpty else { return [] }
+      guard !isPrelude, declares(nominal, .encodable), !declares(nominal, name, taking: .to) else { return [] }
       let encoder = Signature.Parameter(
         label: .to, name: .encoder, type: existential([types.nominal(known(.encoder))]))
       return [makeFunction(name, .encodeToEncoder, nominal, [encoder], types.void, flags: .isThrowing)]
@@ -157,10 +157,15 @@ extension Sema {
     memberDecls(of: nominal, .initializer).contains { signature(of: $0).parameters.first?.label == .rawValue }
   }
 
-  private func declaresDecoding(_ nominal: DeclID) -> Bool {
-    memberDecls(of: nominal, .initializer).contains {
+  /// Does the type itself declare the requirement `name(label:)` with a decoder, encoder or hasher? `init(from: Post)` and
+  /// `encode(to: URL)` are other members.
+  private func declares(_ nominal: DeclID, _ name: NameID, taking label: NameID) -> Bool {
+    let protocols = [known(.decoder), known(.encoder), known(.hasher)]
+    return memberDecls(of: nominal, name).contains {
       let parameters = signature(of: $0).parameters
-      return parameters.count == 1 && parameters[0].label == .from
+      guard parameters.count == 1, parameters[0].label == label else { return false }
+      let type = parameters[0].type
+      return types.kind(type) != .nominal || protocols.contains(types.decl(type))
     }
   }
 

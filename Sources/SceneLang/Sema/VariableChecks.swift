@@ -179,6 +179,8 @@ extension Sema {
     for member in storedMembers(of: decl) {
       let node = decls.node(member)
       if trees[file].has(node, at: Slot.bindingValue) || decls.has(member, .isLazy) { continue }
+      // `override var` with observers: the superclass stores it.
+      if decls.has(member, .isOverride) { continue }
       if !decls.has(member, .isConstant) && isOptionalSugar(member) { continue }
       if variableTypeNode(member) == .none && wrapperUses(of: member).isEmpty { continue }
       if let wrapper = wrapperUses(of: member).first {

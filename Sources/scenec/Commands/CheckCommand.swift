@@ -118,7 +118,7 @@ struct CheckJob {
   private func plan(_ paths: [String?]) throws -> LintPlan {
     var failure: FileSystem.Failure?
     var plan = LintPlan(
-      paths: paths, explicit: operands.map(CheckJob.absolute),
+      paths: paths, explicit: operands.map(CheckJob.absolute), readsBaselines: !ignoresBaselines && baseline == nil,
       read: { FileSystem.kind($0) == .file ? try? FileSystem.read($0, limit: 64 << 20) : nil },
       problem: { path, problem, bytes in
         let place = LineIndex.position(of: problem.offset, in: bytes)
@@ -156,12 +156,18 @@ struct CheckJob {
     return (result, count)
   }
 
+  /// A path from the root, without `.` and `..`: the same file has one name, wherever the command was called.
   static func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") || path == "-" { return path }
-    var rest = Substring(path)
-    while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
-    let folder = FileSystem.currentFolder
-    if rest.isEmpty || rest == "." { return folder }
-    return folder.hasSuffix("/") ? folder + rest : "\(folder)/\(rest)"
+    if path == "-" { return path }
+    let whole = path.hasPrefix("/") ? path : FileSystem.currentFolder + "/" + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." {
+        if !parts.isEmpty { parts.removeLast() }
+      } else {
+        parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
   }
 }

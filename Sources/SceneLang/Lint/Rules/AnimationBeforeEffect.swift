@@ -51,11 +51,8 @@ enum AnimationBeforeEffect {
         guard !wanted.variables.isEmpty, wanted.locals.isEmpty,
           wanted.variables.allSatisfy({ module.isState($0) && !module.mayBeAnimated($0) })
         else { continue }
-        for later in range where later > k {
-          guard let symbol = tree.modifiers[later].symbol, effects.contains(symbol),
-            depends(module, body, tree.modifiers[later].expr, wanted)
-          else { continue }
-          if module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted) { continue }
+        for later in lateEffects(context, k, wanted) {
+          guard let symbol = tree.modifiers[later].symbol else { continue }
           let note = Diagnostic.Note("the animation stands here", at: module.place(body, tree.modifiers[k].expr))
           context.report(
             "'\(symbol.text)' stands behind the animation and is not animated; move 'animation(_:value:)' below it",
@@ -63,6 +60,21 @@ enum AnimationBeforeEffect {
             fixes: moves(module, body, from: tree.modifiers[k].expr, behind: tree.modifiers[later].expr))
         }
       }
+    }
+  }
+
+  /// Effects behind an animation that depend on its value and that no later animation covers, as positions in the tree's
+  /// modifiers.
+  static func lateEffects(_ context: LintContext, _ k: Int, _ wanted: LintModule.Dependencies) -> [Int] {
+    let module = context.module
+    let tree = context.tree
+    let node = tree.modifiers[k].node
+    let range = tree.modifierRange(node)
+    return range.filter { later in
+      guard later > k, let symbol = tree.modifiers[later].symbol, effects.contains(symbol),
+        depends(module, context.body, tree.modifiers[later].expr, wanted)
+      else { return false }
+      return !module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted)
     }
   }
 

@@ -46,8 +46,9 @@ enum AnimationUnrelatedValue {
       guard let value = module.argument(body, expr, "value") else { continue }
       let wanted = module.dependencies(body, value)
       guard wanted.locals.isEmpty else { continue }
-      if wanted.variables.isEmpty {
-        if isConstant(module, body, value) {
+      let (home, meant) = module.followed(body, value)
+      if wanted.variables.isEmpty || isConstant(module, home, meant) {
+        if isConstant(module, home, meant) {
           context.report(
             "the value of this animation never changes, so nothing is animated", at: argumentPlace(module, body, value))
         }
@@ -56,19 +57,27 @@ enum AnimationUnrelatedValue {
       // Only what the view owns is known to be read here alone.
       guard wanted.variables.allSatisfy({ module.isState($0) && isValue(module, $0) }) else { continue }
       let tree = context.tree
-      guard let modifier = tree.modifiers.first(where: { $0.expr == expr }),
-        !isOpaque(module, tree, modifier.node, context)
+      guard let position = tree.modifiers.firstIndex(where: { $0.expr == expr }),
+        case let modifier = tree.modifiers[position], !isOpaque(module, tree, modifier.node, context)
       else { continue }
       let read = module.dependencies(body, ExprID(body[expr].b))
       if read.intersects(wanted) { continue }
       // Inside the branch that the value decides about, it has a finding of its own.
       if AnimationInsideConditional.fixedBranch(module, context.index, modifier, value) != nil { continue }
+      // What depends on the value stands behind the animation: that has a finding of its own.
+      if !AnimationBeforeEffect.lateEffects(context, position, wanted).isEmpty, !mayBeAnimated(module, wanted) {
+        continue
+      }
       if changesTogether(module, wanted.variables, read.variables) { continue }
       let names = wanted.variables.map { "'\(module.name($0))'" }.sorted().joined(separator: ", ")
       context.report(
         "nothing in this view depends on \(names), so its changes are not animated",
         at: argumentPlace(module, body, value))
     }
+  }
+
+  private static func mayBeAnimated(_ module: LintModule, _ wanted: LintModule.Dependencies) -> Bool {
+    wanted.variables.contains { module.mayBeAnimated($0) }
   }
 
   private static func argumentPlace(_ module: LintModule, _ body: LintBody, _ value: ExprID) -> SourcePlace {

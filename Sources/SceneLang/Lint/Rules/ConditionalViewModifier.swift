@@ -44,21 +44,18 @@ enum ConditionalViewModifier {
         let parameter = condition(module, index)
       else { continue }
       let name = module.name(body.owner)
-      var isUsed = false
       for (other, caller) in module.bodies.enumerated() {
         for call in caller.ownCalls where DeclID(caller[call].a) == body.owner {
           guard parameter < Int(caller[call].list.count) else { continue }
           let value = caller.item(caller[call].list, parameter)
           let wanted = module.dependencies(module.bodies[other], value)
           guard wanted.variables.contains(where: { module.wrapper(of: $0) != .none }) else { continue }
-          isUsed = true
           context.report(
             "when this condition changes, '\(name)' replaces the view: its state is lost and it does not animate; put "
               + "the condition into the argument of a modifier", caller, call,
             notes: [.init("'\(name)' is declared here", at: module.namePlace(body.owner))])
         }
       }
-      _ = isUsed
       context.report(
         "'\(name)' gives the view another identity whenever its condition changes; put the condition into the argument "
           + "of a modifier", at: module.namePlace(body.owner))
@@ -84,6 +81,9 @@ enum ConditionalViewModifier {
     }
     // Without an else the view is meant to go, not to change.
     guard plain.count == 1, branches.allSatisfy({ !tree.children($0).isEmpty }) else { return nil }
+    // So it is with one that has nothing in it.
+    let other = branches.first { $0 != plain[0] } ?? plain[0]
+    guard !tree.children(other).allSatisfy({ tree.nodes[$0].symbol == .EmptyView }) else { return nil }
     guard let condition = module.conditions(index, branch: branches[0]).first else { return nil }
     for local in module.dependencies(body, condition).locals {
       guard let position = body.body.parameters.firstIndex(where: { $0.raw == local }), position > 0 else { continue }

@@ -45,19 +45,24 @@ enum DelayInsteadOfCompletion {
             }
         }
         """),
-    triggers: [.asyncAfter, .sleep], check: check)
+    triggers: [.asyncAfter, .sleep, .scheduledTimer], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
     checkSleeps(context)
-    for call in context.sites(.asyncAfter) where body.kind(call) == .call {
+    let timers = context.sites(.scheduledTimer).filter { call in
+      guard body.kind(call) == .call, let repeats = module.argument(body, call, "repeats") else { return false }
+      return module.boolean(body, repeats) == false
+    }
+    for call in context.sites(.asyncAfter) + timers where body.kind(call) == .call {
       guard let closure = module.closures(body, call).last else { continue }
       let writes = body.uses.contains { use in
         (use.access == .write || use.access == .mutate) && module.isState(use.variable)
           && body.contains(closure.expr, use.expr)
       }
-      guard writes, let animation = animationBefore(context, call) else { continue }
+      guard writes, let animation = animationBefore(context, call), !isPause(module, body, call, after: animation)
+      else { continue }
       context.report(
         "this waits for an animation by time; use 'completion:' of 'withAnimation', or '.delay(…)' on the next animation",
         at: module.place(body, module.fullRange(body, call)),
@@ -91,7 +96,7 @@ enum DelayInsteadOfCompletion {
         guard use.access == .write || use.access == .mutate, module.isState(use.variable) else { return false }
         return isIn(body, use.expr, later)
       }
-      guard writes else { continue }
+      guard writes, !isPause(module, body, call, after: started) else { continue }
       context.report(
         "this waits for an animation by time; use 'completion:' of 'withAnimation', or '.delay(…)' on the next animation",
         at: module.place(body, module.fullRange(body, call)),
@@ -126,6 +131,54 @@ enum DelayInsteadOfCompletion {
       }
     }
     return false
+  }
+
+  /// Whether the time is a pause that something is shown for: a second or more, and far longer than the animation.
+  private static func isPause(_ module: LintModule, _ body: LintBody, _ call: ExprID, after start: ExprID) -> Bool {
+    guard let wait = seconds(module, body, call), wait >= 1, let length = duration(module, body, start) else {
+      return false
+    }
+    return wait > length * 2
+  }
+
+  /// The time that a call waits, in seconds.
+  private static func seconds(_ module: LintModule, _ body: LintBody, _ call: ExprID) -> Double? {
+    if let value = module.argument(body, call, "nanoseconds") { return module.number(body, value).map { $0 / 1e9 } }
+    if let value = module.argument(body, call, "withTimeInterval") { return module.number(body, value) }
+    if let value = module.argument(body, call, "for") {
+      let row = body[module.peeled(body, value)]
+      guard row.kind == .call, row.list.count == 1, let number = module.number(body, body.item(row.list, 0)) else {
+        return nil
+      }
+      switch module.name(DeclID(row.a)) {
+      case "seconds": return number
+      case "milliseconds": return number / 1000
+      default: return nil
+      }
+    }
+    // `.now() + 2`
+    guard let value = module.argument(body, call, "deadline") else { return nil }
+    let row = body[module.peeled(body, value)]
+    guard row.kind == .call, row.list.count == 2, module.name(DeclID(row.a)) == "+" else { return nil }
+    return module.number(body, body.item(row.list, 1))
+  }
+
+  /// How long the animation of `withAnimation` lasts, in seconds; half a second where it names none.
+  private static func duration(_ module: LintModule, _ body: LintBody, _ call: ExprID) -> Double? {
+    guard let animation = module.firstArgument(body, call), body.kind(animation) != .defaultArgument,
+      body.kind(animation) != .closure
+    else { return 0.5 }
+    let (home, value) = module.followed(body, animation)
+    var found: Double? = 0.5
+    for inner in home.descendants(value) where home.kind(inner) == .call {
+      let symbol = module.table.info(DeclID(home[inner].a)).symbol
+      if symbol == .repeatForever || symbol == .repeatCount { return nil }
+      for label in ["duration", "response", "delay"] {
+        guard let time = module.argument(home, inner, label), home.kind(time) != .defaultArgument else { continue }
+        found = module.number(home, time)
+      }
+    }
+    return found
   }
 
   /// An animation that is started by a statement before the call in the same block, or around it.

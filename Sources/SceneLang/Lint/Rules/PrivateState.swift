@@ -41,6 +41,12 @@ enum PrivateState {
       // A property wrapper of the module may well show its state.
       if dynamic != .none, sema.decls.has(owner, .isPropertyWrapper) { continue }
       if sema.wrapperAttributes(of: property).count > 1 { continue }
+      // What nothing reads is to be taken away: that has a finding of its own.
+      if wrapper == sema.known(.state), changingArgument(module, property, owner) == nil,
+        UnusedState.isUnused(module, property, owner)
+      {
+        continue
+      }
       let name = module.name(property)
       var notes: [Diagnostic.Note] = []
       var message = "'\(name)' is state of its view; make it private"

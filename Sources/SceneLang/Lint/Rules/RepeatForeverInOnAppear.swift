@@ -115,6 +115,14 @@ enum RepeatForeverInOnAppear {
     let statement = source.text(module.fullRange(body, write.operation))
     let whole = module.fullRange(body, call)
     guard end < whole.start || end > whole.end, whole.length > 0, !statement.isEmpty else { return [] }
+    // Sure where the write is all there is to the variable, and the animation is spelled the same in either place.
+    let isSure =
+      module.facts(write.variable).writes.count == 1 && module.isState(write.variable) && isOnly(body, closure.closure)
+      && module.dependencies(body, animation).locals.isEmpty
+      && (module.sema.isNominal(module.sema.type(ofVariable: write.variable), .bool)
+        || module.sema.isNominal(module.sema.type(ofVariable: write.variable), .double)
+        || module.sema.isNominal(module.sema.type(ofVariable: write.variable), .int)
+        || module.sema.isNominal(module.sema.type(ofVariable: write.variable), .cgFloat))
     return [
       FixIt(
         "scope the animation to '\(module.name(write.variable))'",
@@ -123,7 +131,15 @@ enum RepeatForeverInOnAppear {
           .init(
             module.place(body, SourceRange(end, end)),
             ".animation(\(spelled), value: \(module.name(write.variable)))"),
-        ], applicability: .needsReview)
+        ], applicability: isSure ? .safe : .needsReview)
     ]
+  }
+
+  /// Whether a closure is one statement.
+  private static func isOnly(_ body: LintBody, _ closure: Int) -> Bool {
+    let root = body.body.closures[closure].body
+    guard root != .none else { return false }
+    let row = body.body.statements[Int(root.raw)]
+    return row.kind != .block || row.list.count == 1
   }
 }

@@ -151,8 +151,13 @@ enum UnstableIdentity {
     switch row.kind {
     case .initCall:
       let symbol = module.table.info(DeclID(row.a)).symbol
-      return (symbol == .UUID || symbol == .Date) && row.list.count == 0
+      if symbol == .UUID || symbol == .Date { return row.list.count == 0 }
+      // `String(Int.random(in: 0...9))`, `AnyHashable(UUID())`
+      return row.list.count == 1 && isFresh(module, body, body.item(row.list, 0))
     case .call:
+      if row.b == .max, row.list.count == 2, module.name(DeclID(row.a)) == "+" {
+        return body.items(row.list).contains { isFresh(module, body, $0) }
+      }
       let symbol = module.table.info(DeclID(row.a)).symbol
       return symbol == .random || symbol == .randomElement
     // `UUID().uuidString`
@@ -162,6 +167,9 @@ enum UnstableIdentity {
       let source = body.source(ofLocal: row.a).raw
       return source != .max && isFresh(module, body, ExprID(source))
     case .forceUnwrap, .nilCoalesce: return isFresh(module, body, ExprID(row.a))
+    // Texts that hold such a value.
+    case .stringInterpolation: return body.items(row.list).contains { isFresh(module, body, $0) }
+    case .interpolation: return isFresh(module, body, ExprID(row.a))
     default: return false
     }
   }

@@ -45,13 +45,8 @@ enum UnusedState {
       guard owner != .none, sema.decls.kind(owner) == .structDecl, !sema.decls.has(property, .isStatic) else {
         continue
       }
+      guard isUnused(module, property, owner) else { continue }
       let facts = module.facts(property)
-      guard facts.reads == 0, facts.projections.isEmpty, !module.isMentioned(property, beyond: facts.uses.count) else {
-        continue
-      }
-      if facts.uses.isEmpty && !sema.decls.has(property, .isPrivate) && !module.isComplete { continue }
-      if facts.uses.contains(where: { usesResult(module, $0) }) { continue }
-      if module.hasErrors(in: owner) { continue }
       let name = module.name(property)
       var message = facts.uses.isEmpty ? "'\(name)' is never used" : "'\(name)' is assigned but never read"
       if !facts.uses.isEmpty, let similar = similar(module, property, owner) {
@@ -64,6 +59,16 @@ enum UnusedState {
       }
       context.report(message, at: module.declarationPlace(property), notes: notes)
     }
+  }
+
+  /// Whether nothing reads a state, as far as the module tells.
+  static func isUnused(_ module: LintModule, _ property: DeclID, _ owner: DeclID) -> Bool {
+    let facts = module.facts(property)
+    guard facts.reads == 0, facts.projections.isEmpty, !module.isMentioned(property, beyond: facts.uses.count) else {
+      return false
+    }
+    if facts.uses.isEmpty && !module.sema.decls.has(property, .isPrivate) && !module.isComplete { return false }
+    return !facts.uses.contains { usesResult(module, $0) } && !module.hasErrors(in: owner)
   }
 
   /// `let old = x.popLast()`: the mutation gives a value that is used.
