@@ -16,6 +16,8 @@ package final class Infer {
   var variableTypes: [TypeID] = []
   /// How many full expressions are open (nested through closures).
   var expressionDepth = 0
+  /// The operator sequence in parentheses or in an argument that is checked last.
+  var nestedSequence = NodeID.none
   /// Number of variables where each full expression that is open began.
   var statementVariables: [Int] = []
 

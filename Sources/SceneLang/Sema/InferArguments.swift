@@ -364,6 +364,7 @@ extension Infer {
   func fixedArgument(_ index: Int) -> ExprID {
     if arguments[index].expr != .none { return arguments[index].expr }
     let node = arguments[index].node
+    nestedSequence = node
     let expr = arguments[index].shape == .inoutValue ? inoutOperand(node) : expression(node)
     arguments[index].expr = expr
     return expr

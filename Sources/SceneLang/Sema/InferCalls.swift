@@ -1242,6 +1242,7 @@ extension Infer {
     if expr == .none || arguments[i].shape != .fixed
       || !overloadedReferences.isEmpty && overloadedReferences[expr.raw] != nil
     {
+      nestedSequence = node
       expr = expression(node, expected: target)
       arguments[i].expr = expr
     }

@@ -297,7 +297,15 @@ extension Infer {
   /// The value the storage of the variable begins with, or nil.
   private func initialValue() -> ExprID? {
     let valueNode = tree.node(declarationNode, at: Slot.bindingValue)
-    if sema.isWrapped(declaration) { return wrapperValue(valueNode) }
+    if sema.isWrapped(declaration) {
+      if valueNode != .none, tree.kind(unparenthesized(valueNode)) == .nilLiteralExpr,
+        sema.variableTypeNode(declaration) == .none
+      {
+        report(.typeNotKnown, "the type of this value is not known; write it behind the name", valueNode)
+        return nil
+      }
+      return wrapperValue(valueNode)
+    }
     let written = sema.variableTypeNode(declaration)
     if valueNode == .none {
       guard tree.node(declarationNode, at: Slot.bindingAccessors) == .none || !sema.decls.has(declaration, .isComputed)

@@ -747,9 +747,20 @@ extension Infer {
         continue
       }
       guard isOptional(leftType) else {
+        let isAnything = expected != .none && typeRow(resolve(expected)).kind == .existential
+        if isError(value) || !isAnything && conversion(from: type(of: value), to: leftType) == nil {
+          if !isError(value) {
+            reportMismatch(found: type(of: value), expected: leftType, valueNode, purpose: .operand)
+          }
+          value = errorExpression(node, type: leftType, keeping: [left.value, value])
+          continue
+        }
         report(
-          .coalesceOnValue, "'??' needs an optional on its left; '\(describe(leftType))' is not one", left.node)
-        value = errorExpression(node, type: leftType, keeping: [left.value, value])
+          .coalesceOnValue,
+          "the value on the left of '??' has type '\(describe(leftType))' and is always there; the other is never used",
+          left.node)
+        value = left.value
+        valueNode = left.node
         continue
       }
       let inner = resolve(types.argument(leftType, 0))
@@ -929,7 +940,13 @@ extension Infer {
     var isChained = false
     let target = assignmentTarget(leftNode, isChained: &isChained)
     if isError(target) {
+      let found = diagnostics.count
       let value = evaluate(entry.right, node, expected: types.error)
+      if node == nestedSequence {
+        // `=` in the middle of an expression was meant to compare: nothing on its right is judged.
+        diagnostics.removeLast(diagnostics.count - found)
+        return errorExpression(node, keeping: [target, value])
+      }
       return errorExpression(node, type: types.void, keeping: [target, value])
     }
     let value = evaluateChecked(entry.right, node, to: type(of: target), rightNode, purpose: .assignment)
