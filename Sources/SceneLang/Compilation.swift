@@ -168,7 +168,7 @@ package final class Compilation {
   /// Does a line begin with the dot of a chain?
   private static func continuesChain(_ line: Int, _ file: Int, _ trees: [SyntaxTree]) -> Bool {
     guard file < trees.count else { return false }
-    let text = trees[file].source.text(trees[file].source.lineIndex.range(line: line))
+    let text = trees[file].source.text(trees[file].source.lineIndex.range(line: line - 1))
     return text.first { $0 != " " && $0 != "\t" } == "."
   }
 

@@ -202,7 +202,6 @@ final class RealCodeContextTests: XCTestCase {
       import SwiftUI
       enum Status: LocalizedStringKey, CaseIterable { case all = "All", open = "Open" }
       """)
-    assertOneError("enum Level: Int { case low = \"a\" }", "E0413")
   }
 
   func testPlacesInDictionaries() {

@@ -668,6 +668,11 @@ extension Infer {
     let left = sema.signature(of: a.decl)
     let right = sema.signature(of: b.decl)
     if variadicA != variadicB { return variadicA ? 1 : -1 }
+    if let around = builderStack.last, around != known.viewBuilderDecl {
+      // In the content of tabs or of a table, what is made of such content comes first.
+      let byBuilder = compareBuilders(left, right)
+      if byBuilder != 0 { return byBuilder }
+    }
     let ownLeft = ownGenerics(a, left)
     let ownRight = ownGenerics(b, right)
     if (ownLeft == 0) != (ownRight == 0) { return ownLeft == 0 ? -1 : 1 }
