@@ -2,6 +2,7 @@
 /// operand (a file, or a folder as one module) milliseconds per 1,000 lines and the single expression that takes longest.
 ///
 /// usage: checker-benchmark [--rounds N] FILE|FOLDER...
+///        checker-benchmark --read N FILE|FOLDER...    (reads, and tries each token missing and doubled in every N-th file)
 import Glibc
 import SceneLang
 
@@ -74,6 +75,9 @@ func run() -> Int32 {
   if operands.first == "--rounds", operands.count > 1 {
     rounds = max(1, Int(operands[1]) ?? 5)
     operands.removeFirst(2)
+  }
+  if operands.first == "--read", operands.count > 2 {
+    return read(Array(operands.dropFirst(2)), mutantsOfEvery: Int(operands[1]) ?? 0)
   }
   guard !operands.isEmpty else {
     print("usage: checker-benchmark [--rounds N] FILE|FOLDER...")

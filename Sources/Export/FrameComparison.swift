@@ -10,7 +10,7 @@ package struct FrameComparison {
     package var frame: Int
     package var time: Double
     package var snapshot: String?
-    /// `y is 131.25, stored 120: off by 11.25`
+    /// `y 131.25, stored 120, off by 11.25`
     package var what: String
     /// How many of the compared frames differ.
     package var frameCount: Int
@@ -24,11 +24,10 @@ package struct FrameComparison {
 
     package var text: String {
       var text = "\(view): "
-      if let snapshot { text += "snapshot '\(snapshot)', " }
-      text += "frame \(frame) at \(number(time)) s: \(what)"
+      text += snapshot.map { "snapshot '\($0)': " } ?? "frame \(frame) (\(number(time)) s): "
+      text += what
       if frameCount > 1 {
-        text += "; \(frameCount) frames differ"
-        if largest > 0 { text += ", by up to \(number(largest))" }
+        text += largest > 0 ? " (up to \(number(largest)) in \(frameCount) frames)" : " (\(frameCount) frames)"
       }
       return text
     }
@@ -135,7 +134,7 @@ package struct FrameComparison {
         if worst.map({ share > $0.share }) ?? true {
           let name = FrameComparison.name(key, index)
           worst = (
-            "\(name) is \(number(value)), stored \(number(stored[index])): off by \(number(distance))", share,
+            "\(name) \(number(value)), stored \(number(stored[index])), off by \(number(distance))", share,
             isRatio ? 0 : distance
           )
         }

@@ -31,6 +31,8 @@ package final class Compilation {
   /// The rules that run; without it none do.
   package var lint: LintPlan?
   private var lintModule: LintModule?
+  /// Nothing is taken down before the process ends, which is cheaper than doing it.
+  package var keepsTables = false
 
   /// Parses and checks.
   /// - Parameters:
@@ -68,7 +70,7 @@ package final class Compilation {
       syntax: diagnostics, meaning: sema.diagnostics.found + scenarios, trees)
     if let lint, let module = lintModule {
       diagnostics += Linter(module, rules: lint.activeRules).run()
-      lintModule = nil
+      if !keepsTables { lintModule = nil }
       diagnostics = lint.apply(to: diagnostics, trees: trees)
     }
     sort()

@@ -38,6 +38,8 @@ package final class LiveCompilation {
   private var syntaxFindings: [[Diagnostic]] = []
   private var sema: Sema?
   private var bodies: BodyChecker?
+  /// What questions found out since the last update.
+  private var records = BodyRecords()
   /// Of the trees, where known, in terms of `outlineTypes`.
   private var outlines: [ModuleOutline?] = []
   private var outlineTypes = IDSet<UInt64>()
@@ -68,6 +70,7 @@ package final class LiveCompilation {
       }
       return
     }
+    records = BodyRecords()
     let old = files
     files = new
     if isSameModule, changed.count == 1, let file = changed.first {
@@ -98,7 +101,7 @@ package final class LiveCompilation {
   /// What the last update knows, for questions about places; nil before the first one.
   package var query: ModuleQuery? {
     guard let sema, let bodies, !isTooLong else { return nil }
-    return ModuleQuery(sema: sema, bodies: bodies, trees: trees)
+    return ModuleQuery(sema: sema, bodies: bodies, trees: trees, records: records)
   }
 
   /// The tree of a file as the last update read it.
@@ -131,6 +134,7 @@ package final class LiveCompilation {
   private func check(_ untouched: [IDSet<NodeID>]?) {
     if untouched == nil { fullChecks += 1 } else { partialChecks += 1 }
     addedNodes = 0
+    records = BodyRecords()
     let sema = Sema(files: trees)
     let bodies = BodyChecker(sema)
     self.sema = sema

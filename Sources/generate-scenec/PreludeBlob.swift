@@ -4,7 +4,7 @@ import SceneLang
 extension PreludeBuilder {
   package func blob() -> [UInt8] {
     var names = NamePool(
-      entries.map(\.name) + files.map(\.name) + files.map(\.module))
+      entries.map(\.name) + files.map(\.name) + files.map(\.module) + entries.flatMap(\.labels))
     names.sort()
 
     // Extensions by nominal, entries by owner and name; both keep the order of the text within.
@@ -61,14 +61,17 @@ extension PreludeBuilder {
         let row = extensions[source]
         return [row.nominal, row.start, row.headerEnd, row.end, row.isConstrained ? 1 : 0, row.selfNominal]
       }, in: .extensions)
+    var shapes = ShapePool()
     blob.rows(
       entryOrder.flatMap { number -> [Int] in
         let row = entries[number]
+        let shape = row.hasShape ? shapes.place(row.shape(names)) : -1
         return [
           names.number(row.name), row.owner, Int(row.kind.rawValue), Int(row.flags.rawValue), row.start, row.end,
-          row.source < 0 ? -1 : extensionNumber[row.source], row.declared, row.left, row.right, row.introduced, 0,
+          row.source < 0 ? -1 : extensionNumber[row.source], row.declared, row.left, row.right, row.introduced, shape,
         ]
       }, in: .entries)
+    blob.rows(shapes.rows, in: .shapes)
 
     var groups: [PreludeBlobWriter.Group] = []
     for (number, entry) in entryOrder.enumerated() {
@@ -97,6 +100,42 @@ extension PreludeBuilder {
       whole.add(Int(PreludeLayout.anyOperand), names.number(entries[number].name), position)
     }
     blob.slots(groups + whole, in: .operatorSlots)
+  }
+}
+
+extension PreludeBuilder.Entry {
+  /// Operators have none, whatever their parameters are called.
+  private var isOperator: Bool {
+    guard kind == .function, let first = name.utf8.first else { return false }
+    return !(first == 0x5F || first >= 0x80 || (first | 0x20 >= 0x61 && first | 0x20 <= 0x7A))
+  }
+
+  fileprivate var labels: [String] {
+    hasShape && !isOperator ? parameters.map(\.label).filter { $0 != "_" } : []
+  }
+
+  /// What `PreludeShape` reads.
+  fileprivate func shape(_ names: NamePool) -> [Int] {
+    parameters.map { parameter in
+      PreludeShape.word(
+        label: parameter.label == "_" || isOperator ? nil : names.number(parameter.label),
+        isOptional: parameter.hasDefault, isVariadic: parameter.isVariadic || parameter.isPack)
+    }
+  }
+}
+
+/// Parameter lists of one shape are written once: their number, then a row for each.
+private struct ShapePool {
+  private(set) var rows: [Int] = []
+  private var places: [[Int]: Int] = [:]
+
+  mutating func place(_ shape: [Int]) -> Int {
+    if let known = places[shape] { return known }
+    let place = rows.count
+    places[shape] = place
+    rows.append(shape.count)
+    rows += shape
+    return place
   }
 }
 

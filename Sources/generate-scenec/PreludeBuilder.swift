@@ -29,6 +29,8 @@ package struct PreludeBuilder {
     /// `View.padding(_:_:)`, the key of a native
     var key = ""
     var parameters: [PreludeParameter] = []
+    /// Whether the shape of the parameters is kept: of what is called by labels
+    var hasShape = false
     var result = ""
     var intrinsic: String?
     var file = 0
@@ -358,6 +360,7 @@ package struct PreludeBuilder {
     default: entry.name = tree.name(of: tree.token(node, at: 3))
     }
     entry.parameters = parameters(tree, tree.node(node, at: 5), isSubscript: entry.kind == .subscriptDecl)
+    entry.hasShape = entry.kind != .macro
     if tree.kind(node) != .initializerDecl, tree.node(node, at: 7) != .none {
       entry.result = tree.text(tree.node(tree.node(node, at: 7), at: 1))
     } else if tree.kind(node) == .initializerDecl {
@@ -434,7 +437,8 @@ package struct PreludeBuilder {
       result.append(
         PreludeParameter(
           label: isUnlabelled ? "_" : first, name: second.isEmpty ? first : second,
-          type: tree.text(tree.node(node, at: 5)), node: tree.node(node, at: 5), isVariadic: tree.has(node, at: 6)))
+          type: tree.text(tree.node(node, at: 5)), node: tree.node(node, at: 5), isVariadic: tree.has(node, at: 6),
+          hasDefault: tree.has(node, at: Slot.parameterDefault)))
     }
     return result
   }
@@ -505,4 +509,7 @@ struct PreludeParameter {
   var type: String
   var node: NodeID
   var isVariadic: Bool
+  var hasDefault: Bool
+  /// `repeat each T`
+  var isPack: Bool { type.hasPrefix("repeat ") }
 }

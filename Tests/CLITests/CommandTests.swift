@@ -168,6 +168,12 @@ final class CommandTests: XCTestCase {
     XCTAssertTrue(changed.text.contains("FAIL grow"), changed.text)
     XCTAssertTrue(changed.text.contains("'button'"), changed.text)
     XCTAssertEqual(try run("test", file, "--tolerance", "20").status, 0)
+    // Frames of a scenario that has another name now are told, and are no failure.
+    try folder.write("__frames__/a.was.frames.ndjson", "")
+    let renamed = try CommandProcess.run(["test", file, "--tolerance", "20"])
+    XCTAssertEqual(renamed.status, 0)
+    XCTAssertTrue(renamed.errors.contains("no scenario has the frames"), renamed.errors)
+    XCTAssertTrue(renamed.errors.contains("__frames__/a.was.frames.ndjson"), renamed.errors)
     try folder.write("__frames__/a.grow.frames.ndjson", "{\"schema\":")
     XCTAssertEqual(try run("test", file).status, 2)
     try folder.write(

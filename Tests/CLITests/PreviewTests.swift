@@ -81,6 +81,15 @@ final class PreviewTests: XCTestCase {
     // A second touch comes on top of the first.
     XCTAssertTrue(preview.post("/touches", "1.5 down 195 422\n1.6 up 195 422\n").contains("count 2"))
     XCTAssertFalse(preview.post("/reset", "").contains("count 1"))
+    // A finger that is down gets the scene at this moment, one frame; while it rests, time passes.
+    let pressed = preview.post("/touches", "0.5 down 195 422\n")
+    XCTAssertTrue(pressed.contains("{\"n\":30,"), String(pressed.suffix(300)))
+    XCTAssertFalse(pressed.contains("{\"n\":29,") || pressed.contains("{\"n\":31,"))
+    let held = preview.post("/touches", "0.8 hold 195 422\n")
+    XCTAssertTrue(held.contains("{\"n\":48,"), String(held.suffix(300)))
+    XCTAssertFalse(held.contains("count 1"))
+    XCTAssertTrue(preview.post("/touches", "0.9 up 195 422\n").contains("count 1"))
+    XCTAssertFalse(preview.post("/reset", "").contains("count 1"))
 
     XCTAssertTrue(preview.ask("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n").hasPrefix("HTTP/1.1 403"))
     XCTAssertTrue(

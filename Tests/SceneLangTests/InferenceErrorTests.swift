@@ -129,6 +129,31 @@ final class InferenceErrorTests: XCTestCase {
       "struct V: View { @State var a = 1; var body: some View { VStack { a += 1; Text(\"b\") } } }", "E0503", "no view")
   }
 
+  func testLiteralsBeyondTheirTypes() {
+    assertOneError("let a: Int8 = 300", "E0330", "-128 to 127")
+    assertOneError("let a: UInt = -1", "E0330", "0 to 18446744073709551615")
+    assertOneError("let a = 9223372036854775808", "E0330", "'Int'")
+    assertOneError("let a: [UInt8] = [1, 2, 300]", "E0330", "0 to 255")
+    assertOneError("func f(_ a: UInt8) {}\nfunc g() { f(-1) }", "E0330", "'-1'")
+    assertOneError("let a = Int8(-129)", "E0330", "'Int8'")
+    assertClean(
+      """
+      let a: Int8 = -128
+      let b = -9223372036854775808
+      let c: UInt64 = 0xFFFF_FFFF_FFFF_FFFF
+      let d = UInt64(14695981039346656037)
+      let e: Double = 123456789012345678901234567890
+      let f: UInt8 = ~0
+      let g: CGFloat = -300
+      """)
+  }
+
+  func testStatementsAtTopLevelAreChecked() {
+    assertOneError("let a = 1\nprint(b)", "E0201", "'b'")
+    assertOneError("if true { let c: Int = \"x\"; print(c) }", "E0301")
+    assertClean("let a = 1\nfor i in 0..<3 { print(i + a) }\nfunc f() throws -> Int { a }\nprint(try f())")
+  }
+
   func testUnresolvedCalleesStillCheckTheirClosures() {
     let scene = CheckedScene("func f() { unknownThing { x in print(missing, x.foo) } }")
     XCTAssertEqual(scene.codes, ["E0201", "E0201"], "\(scene.errors)")

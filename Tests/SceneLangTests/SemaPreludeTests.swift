@@ -106,6 +106,15 @@ final class SemaPreludeTests: XCTestCase {
     XCTAssertEqual(finding?.message, "'View' is SwiftUI's; add 'import SwiftUI'")
     XCTAssertEqual(finding?.fixes.first?.edits.first?.text, "import SwiftUI\n")
     XCTAssertEqual(finding?.fixes.first?.edits.first?.place.range.start, 11)
+    for text in [
+      "#if os(macOS)\nimport SwiftUI\n#endif\nstruct Card: View { let x: Int }\n",
+      "#if os(macOS)\nstruct Card: View { let x: Int }\n#endif\n",
+      "#if os(macOS)\nlet a = 1\n#else\nlet a = 2\n#endif\n#if DEBUG\n#elseif os(iOS)\nstruct A: View {}\n#endif\n",
+    ] {
+      let conditional = self.sema(text, name: "Card.swift")
+      conditional.checkDeclarations()
+      XCTAssertFalse(conditional.diagnostics.sorted().contains { $0.code == "E0101" }, text)
+    }
     let scene = self.sema("struct Card: View { var body: some View { Text(\"a\") } }\n")
     scene.checkDeclarations()
     XCTAssertEqual(scene.diagnostics.sorted().count, 0)

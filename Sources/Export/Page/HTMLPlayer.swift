@@ -60,6 +60,7 @@ package enum HTMLPlayer {
       embed(live, to: &out)
     }
     out.raw("}</script>\n<script>\n")
+    out.raw(PageLogic.script)
     out.raw(PageScript.renderer)
     out.raw(PageScript.player)
     if mode == .live { out.raw(PageScript.live) }

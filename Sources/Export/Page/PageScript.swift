@@ -1,7 +1,6 @@
-/// The script of the player's page: what draws a frame, and what plays.
-enum PageScript {
-  static let renderer: StaticString = #"""
-    'use strict';
+/// The script of the player's page: what draws a frame, and what plays. `PageLogic` is what it computes.
+package enum PageScript {
+  package static let renderer: StaticString = #"""
     const $ = id => document.getElementById(id);
     const NS = 'http://www.w3.org/2000/svg';
     const data = JSON.parse($('data').textContent);
@@ -11,39 +10,6 @@ enum PageScript {
       if (text !== undefined) e.textContent = text;
       if (parent) parent.appendChild(e);
       return e;
-    }
-    // A run: frames as lists of states, and what each view's box is over time.
-    class Run {
-      constructor(json) {
-        Object.assign(this, json);
-        this.views = new Map(this.run.views.map(v => [v.id, v]));
-        this.series = new Map();
-        this.shown = [];
-        let structure = -1, states = [];
-        this.frames.forEach((f, i) => {
-          if (f.s !== undefined) { structure = f.s; states = f.c || []; }
-          else if (f.c) { states = states.slice(); for (let k = 0; k < f.c.length; k += 2) states[f.c[k]] = f.c[k + 1]; }
-          this.shown.push({ structure, states });
-          for (const r of f.r || []) this.change(r[0], i, r.slice(1));
-          for (const id of f.x || []) this.change(id, i, null);
-        });
-      }
-      change(id, frame, value) {
-        if (!this.series.has(id)) this.series.set(id, []);
-        this.series.get(id).push([frame, value]);
-      }
-      // x, y, width, height, opacity of a view, or null while it is not there.
-      at(id, frame) {
-        const s = this.series.get(id);
-        if (!s) return null;
-        let low = 0, high = s.length - 1, found = null;
-        while (low <= high) { const m = (low + high) >> 1; if (s[m][0] <= frame) { found = s[m][1]; low = m + 1; } else high = m - 1; }
-        return found;
-      }
-      name(id) {
-        const v = this.views.get(id);
-        return v ? (v.identifier || v.label || v.name || '') : '';
-      }
     }
     // Shows frames of a run in an SVG group; elements live on from frame to frame, only what changed is written.
     class Picture {
@@ -106,7 +72,7 @@ enum PageScript {
         figure.appendChild(this.svg); $('stages').appendChild(figure);
         this.picture = new Picture(make('g', {}, this.svg), prefix);
         const ghosts = make('g', { class: 'ghosts' }, this.svg);
-        this.ghosts = [-12, -6, 6, 12].map((offset, i) => ({ offset, g: make('g', { opacity: Math.abs(offset) > 6 ? 0.14 : 0.26 }, ghosts), i }));
+        this.ghosts = GHOSTS.map((offset, i) => ({ offset, g: make('g', { opacity: ghostOpacity(offset) }, ghosts), i }));
         for (const g of this.ghosts) g.picture = new Picture(g.g, prefix + 'g' + g.i + '-');
         this.over = make('g', { class: 'over' }, this.svg);
       }
@@ -114,10 +80,17 @@ enum PageScript {
         const box = this.svg.getBoundingClientRect(), d = this.run.run.device;
         return [(event.clientX - box.left) / box.width * d.width, (event.clientY - box.top) / box.height * d.height];
       }
+      // The last frame of a run that goes on while a finger is down.
+      follow(run, touch) {
+        this.picture.show(run, run.frames.length - 1);
+        for (const g of this.ghosts) g.g.style.display = 'none';
+        this.over.textContent = '';
+        make('circle', { class: 'touch', cx: touch[0], cy: touch[1], r: 19 }, this.over);
+      }
       show(at, options) {
         this.picture.show(this.run, Math.min(at, this.run.frames.length - 1));
         for (const g of this.ghosts) {
-          const n = at + g.offset, visible = options.onion && n >= 0 && n < this.run.frames.length;
+          const n = at + g.offset, visible = options.onion && ghostIsThere(n, this.run.frames.length);
           g.g.style.display = visible ? '' : 'none';
           if (visible) g.picture.show(this.run, n);
         }
@@ -135,7 +108,7 @@ enum PageScript {
 
     """#
 
-  static let player: StaticString = #"""
+  package static let player: StaticString = #"""
     let runs = [], stages = [], run = null, at = 0, playing = false, began = 0, from = 0, picked = 0, touches = [], lastTime = 0;
     const hash = new URLSearchParams(location.hash.slice(1));
     function setUp(index) {
@@ -157,32 +130,6 @@ enum PageScript {
       picked = 0; $('pickedbox').hidden = true;
       at = -1;
     }
-    // Where the finger is, from the events: it goes straight from where it came down to where it went up.
-    function findTouches(run) {
-      const result = [];
-      let open = null;
-      run.frames.forEach((f, i) => {
-        for (const e of f.e || []) {
-          const m = /^(down|move|up) (-?[\d.]+),(-?[\d.]+)/.exec(e);
-          if (!m) continue;
-          const p = [i, +m[2], +m[3]];
-          if (m[1] === 'down') { open = { points: [p] }; result.push(open); } else if (open) { open.points.push(p); if (m[1] === 'up') open = null; }
-        }
-      });
-      return result;
-    }
-    function touchAt(frame) {
-      for (const t of touches) {
-        const p = t.points, last = p[p.length - 1];
-        if (frame < p[0][0] || frame > last[0] + 1) continue;
-        for (let i = 1; i < p.length; i++) if (frame <= p[i][0]) {
-          const k = (frame - p[i - 1][0]) / Math.max(1, p[i][0] - p[i - 1][0]);
-          return [p[i - 1][1] + (p[i][1] - p[i - 1][1]) * k, p[i - 1][2] + (p[i][2] - p[i - 1][2]) * k];
-        }
-        return [last[1], last[2]];
-      }
-      return null;
-    }
     function time(frame) { return run.frames[frame] ? run.frames[frame].n / run.run.fps : 0; }
     function fillTrack() {
       const track = $('track');
@@ -190,10 +137,10 @@ enum PageScript {
       run.frames.forEach((f, i) => {
         if (!f.e || !f.e.length) return;
         const b = document.createElement('button');
-        b.style.left = i / Math.max(1, run.frames.length - 1) * 100 + '%';
-        b.title = time(i).toFixed(3) + ' s: ' + f.e.join('; ');
+        b.style.left = trackPlace(i, run.frames.length);
+        b.title = stamp(time(i)) + ' s: ' + f.e.join('; ');
         b.setAttribute('aria-label', 'Event at ' + b.title);
-        b.className = f.e.some(e => /failed$/.test(e)) ? 'bad' : f.e.some(e => /^(down|up|tap|move)/.test(e)) ? 'input' : f.e.some(e => /^(appear|disappear)/.test(e)) ? 'appear' : '';
+        b.className = trackKind(f.e);
         b.onclick = () => { stop(); show(i); };
         track.appendChild(b);
       });
@@ -301,8 +248,8 @@ enum PageScript {
       NAMES.forEach((name, k) => {
         let low = Infinity, high = -Infinity, points = [];
         for (let f = 0; f < run.frames.length; f++) { const r = run.at(picked, f); if (r) { low = Math.min(low, r[k]); high = Math.max(high, r[k]); points.push([f, r[k]]); } }
-        const flat = high - low < 1e-9;
-        make('polyline', { stroke: COLORS[k], 'stroke-opacity': flat ? 0.35 : 1, points: points.map(p => (p[0] / last * 480).toFixed(1) + ',' + (flat ? 20 + 25 * k : 140 - (p[1] - low) / (high - low) * 130).toFixed(1)).join(' ') }, g);
+        const flat = isFlat(low, high);
+        make('polyline', { stroke: COLORS[k], 'stroke-opacity': flat ? 0.35 : 1, points: points.map(p => graphPoint(p, last, low, high, k)).join(' ') }, g);
         const span = document.createElement('span'), i = document.createElement('i');
         i.style.background = COLORS[k]; span.append(i, name + (flat ? '' : ` ${low.toFixed(k < 4 ? 0 : 2)}…${high.toFixed(k < 4 ? 0 : 2)}`));
         $('legend').appendChild(span);
@@ -315,21 +262,21 @@ enum PageScript {
       return ids || [];
     }
     function show(n) {
-      n = Math.max(0, Math.min(run.frames.length - 1, Math.round(n) || 0));
+      n = clampFrame(n, run.frames.length);
       if (n === at) return;
       at = n;
       const frame = run.frames[at];
       if (!frame) return;
-      const options = { onion: $('onion').checked, outline: $('outline').checked, touch: touchAt(at) };
+      const options = { onion: $('onion').checked, outline: $('outline').checked, touch: touchAt(touches, at) };
       stages.forEach((s, i) => s.show(at, Object.assign({}, options, { picked: s.run === run ? picked : 0, differs: (s.run.differing || {})[at] })));
       $('scrub').value = at;
-      $('scrub').setAttribute('aria-valuetext', time(at).toFixed(3) + ' seconds');
-      $('now').textContent = `frame ${frame.n} · ${time(at).toFixed(3)} s of ${time(run.frames.length - 1).toFixed(3)} s`;
+      $('scrub').setAttribute('aria-valuetext', stamp(time(at)) + ' seconds');
+      $('now').textContent = `frame ${frame.n} · ${stamp(time(at))} s of ${stamp(time(run.frames.length - 1))} s`;
       $('what').textContent = (frame.e || []).join('; ') || (frame.name || '');
       if (!playing || at % 6 === 0) for (const [id, row] of rows) row.classList.toggle('gone', !run.at(id, at));
       if (picked) {
         const r = run.at(picked, at), cells = $('numbers').tBodies[0].rows[0].cells;
-        for (let i = 0; i < 5; i++) cells[i].textContent = r ? r[i].toFixed(i < 4 ? 2 : 3) : '–';
+        for (let i = 0; i < 5; i++) cells[i].textContent = cell(r, i);
         const c = document.getElementById('cursor');
         if (c) { const x = at / Math.max(1, run.frames.length - 1) * 480; c.setAttribute('x1', x); c.setAttribute('x2', x); }
       }
@@ -338,7 +285,7 @@ enum PageScript {
     function tick(now) {
       if (!playing) return;
       const rate = run.rate || run.run.fps;
-      let n = from + Math.floor((now - began) / 1000 * rate * $('speed').value);
+      let n = frameAfter(from, now - began, rate, $('speed').value);
       if (n >= run.frames.length) {
         if (!$('loop').checked) { show(run.frames.length - 1); stop(); return; }
         n = 0; from = 0; began = now;
@@ -417,10 +364,10 @@ enum PageScript {
 
     """#
 
-  /// Touches go to the server, which plays the scene with them; a saved file loads the page anew.
-  static let live: StaticString = #"""
+  /// Touches go to the server as they come, which plays the scene with them; a saved file loads the page anew.
+  package static let live: StaticString = #"""
     const liveState = data.live;
-    let pending = [], sending = false, downAt = null;
+    let pending = [], sending = false, finger = null, lifted = 0;
     if (liveState.problem) {
       $('live').hidden = false;
       const pre = document.createElement('pre');
@@ -433,35 +380,49 @@ enum PageScript {
     function wire() {
       const s = stages[0];
       s.svg.classList.add('touchable');
-      const add = (kind, e) => { const [x, y] = s.point(e); pending.push(`${clock().toFixed(4)} ${kind} ${x.toFixed(2)} ${y.toFixed(2)}`); return [x, y]; };
       let start = 0, base = 0;
       const clock = () => base + (performance.now() - start) / 1000;
+      const add = (kind, p) => pending.push(touchLine(clock(), kind, p[0], p[1]));
       s.svg.addEventListener('pointerdown', e => {
         if (e.button !== 0 || e.altKey) return;
         e.preventDefault(); s.svg.setPointerCapture(e.pointerId);
         // The gesture is timed from the frame that is shown.
-        start = performance.now(); base = time(at); stop();
-        downAt = add('down', e);
+        base = sending ? clock() : time(at); start = performance.now(); stop();
+        finger = { point: s.point(e), clock, stage: s };
+        add('down', finger.point); post();
       });
-      s.svg.addEventListener('pointermove', e => { if (downAt) add('move', e); });
-      const end = e => { if (!downAt) return; add('up', e); downAt = null; post(); };
+      s.svg.addEventListener('pointermove', e => {
+        if (!finger) return;
+        finger.point = s.point(e);
+        add('move', finger.point); post();
+      });
+      const end = e => { if (!finger) return; lifted = clock(); finger.point = s.point(e); add('up', finger.point); finger = null; post(); };
       s.svg.addEventListener('pointerup', end);
       s.svg.addEventListener('pointercancel', end);
     }
+    // One request at a time; what comes meanwhile goes with the next. While a finger is down the answer is the scene at that
+    // moment; a finger that rests lets time pass all the same, for presses and springs.
     async function post() {
       if (sending || !pending.length) return;
       sending = true;
-      const body = pending.join('\n'), from = at;
+      const body = pending.join('\n'), isOver = !finger;
       pending = [];
       try {
         const answer = await fetch('/touches', { method: 'POST', body });
-        if (answer.ok) {
-          data.runs = [await answer.json()];
-          begin(0); wire(); show(from); play();
-        } else $('what').textContent = await answer.text();
-      } catch (e) { $('what').textContent = 'The preview has ended.'; }
+        if (!answer.ok) { $('what').textContent = await answer.text(); }
+        else {
+          const json = await answer.json();
+          if (isOver && finger) { /* Touched again: the next answer shows it. */ }
+          else if (isOver) { data.runs = [json]; begin(0); wire(); show(lifted * run.run.fps); play(); }
+          else if (finger) finger.stage.follow(new Run(json), finger.point);
+        }
+      } catch (e) { $('what').textContent = 'The preview has ended.'; finger = null; }
       sending = false;
-      post();
+      if (finger && !pending.length) requestAnimationFrame(() => {
+        if (finger && !pending.length) pending.push(touchLine(finger.clock(), 'hold', finger.point[0], finger.point[1]));
+        post();
+      });
+      else post();
     }
     const reset = document.createElement('button');
     reset.textContent = 'Start over';

@@ -17,6 +17,8 @@ struct DisplayItem {
   var isHittable: Bool
   /// Item of the content shape around it, within which alone it is hit; -1 without one.
   var hitShape = -1
+  /// Part of the screen that scroll views around it show: outside of it their content takes no touch, clipped or not.
+  var hitClip: FrameRect?
 }
 
 struct DisplayContext {
@@ -27,6 +29,7 @@ struct DisplayContext {
   var isLeaving = false
   var isHittable = true
   var hitShape = -1
+  var hitClip: FrameRect?
   /// Space whose coordinates `transform` maps, and its origin in the window's layout space.
   var space: UID = -1
 }
@@ -132,12 +135,10 @@ extension ViewGraph {
     case .scrollView, .list:
       var rect = presentRect(id)
       if u[i].op == .scrollView { emit(id, rect, context, &items) }
-      if !scrollClipDisabled(id) {
-        extendIntoSafeArea(id, &rect)
-        cut(
-          context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), nil,
-          &context)
-      }
+      extendIntoSafeArea(id, &rect)
+      let box = context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
+      context.hitClip = context.hitClip.map { $0.intersection(box) } ?? box
+      if !scrollClipDisabled(id) { cut(box, nil, &context) }
     case .button:
       if let ext = s[Int(u[i].s)].ext as? BaseExt, ext.isPressed, !ext.style.isHandle || info(ext.style) != nil {
         context.opacity *= 0.2
@@ -182,14 +183,14 @@ extension ViewGraph {
         DisplayItem(
           id: id, transform: .identity, width: 0, height: 0, rect: FrameRect(x: 0, y: 0, width: 0, height: 0),
           opacity: 0, clip: context.clip, clipRadii: context.clipRadii, isLeaving: context.isLeaving, isHittable: false,
-          hitShape: context.hitShape))
+          hitShape: context.hitShape, hitClip: context.hitClip))
       return
     }
     items.append(
       DisplayItem(
         id: id, transform: own, width: rect.width, height: rect.height, rect: box, opacity: context.opacity,
         clip: context.clip, clipRadii: context.clipRadii, isLeaving: context.isLeaving,
-        isHittable: context.isHittable && !context.isLeaving, hitShape: context.hitShape))
+        isHittable: context.isHittable && !context.isLeaving, hitShape: context.hitShape, hitClip: context.hitClip))
   }
 
   private func cut(_ box: FrameRect, _ radii: CornerRadii?, _ context: inout DisplayContext) {

@@ -272,6 +272,7 @@ extension ViewGraph {
     switch node.op {
     case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
     case .onGeometryChange, .onScrollGeometryChange: geometryChangeNodes.removeAll { $0 == id }
+    case .onScrollPhaseChange: scrollPhaseNodes.removeAll { $0 == id }
     case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }
     case .visualEffect, .scrollTransition: visualEffectNodes.removeAll { $0 == id }
     default: break

@@ -41,6 +41,7 @@ extension ViewGraph {
     registerDimensions(&registry, graph)
     ViewGraph.registerSpacing(&registry, graph)
     ViewGraph.registerScrollGeometry(&registry, graph)
+    ViewGraph.registerScrollPhases(&registry)
     ViewGraph.registerTargets(&registry, graph)
   }
 

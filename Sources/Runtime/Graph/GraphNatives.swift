@@ -116,15 +116,16 @@ extension ViewGraph {
     return row >= 0 && row < natives.infos.count && natives.infos[row].labels.contains(label)
   }
 
-  /// A number argument, nil where it is absent or nil.
-  /// A number that a view is given; what is none is reported and read as 0.
+  /// A number that a view is given; what is none is an error and read as 0.
   private func numeric(_ value: Word) -> Double {
     let number = value.number
     if number == number { return number }
-    report(RuntimeCode.invalidFrame, .warning, "A view is given a value that is not a number (nan); 0 is taken")
+    report(RuntimeCode.invalidFrame, .error, "A view is given a value that is not a number (nan); 0 is taken")
+    hasTrapped = true
     return 0
   }
 
+  /// A number argument, nil where it is absent or nil.
   func number(_ word: Word, _ label: String) -> Double? {
     let value = argument(word, label)
     return value.isNone || value.isHandle ? nil : numeric(value)

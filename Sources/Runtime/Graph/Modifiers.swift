@@ -44,6 +44,9 @@ extension ViewGraph {
     case .onGeometryChange, .onScrollGeometryChange:
       u[i].ext = GeometryChangeExt()
       geometryChangeNodes.append(id)
+    case .onScrollPhaseChange:
+      u[i].ext = ScrollPhaseExt()
+      scrollPhaseNodes.append(id)
     default: break
     }
   }

@@ -222,6 +222,7 @@ extension GraphNatives {
     case "transaction": return info.labels.contains("body") ? .unknownModifier : .transaction
     case "onGeometryChange": return .onGeometryChange
     case "onScrollGeometryChange": return .onScrollGeometryChange
+    case "onScrollPhaseChange": return .onScrollPhaseChange
     // What these change is no place and no colour of a frame.
     case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
       "scrollContentBackground", "navigationViewStyle", "interactiveDismissDisabled":

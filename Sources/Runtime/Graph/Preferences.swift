@@ -203,10 +203,8 @@ extension ViewGraph {
 
   /// `ScrollGeometry` of the scroll view that a modifier is on, or of the first one inside. Offsets count from where the content
   /// begins without its insets, as the framework's do.
-  private func scrollGeometry(_ id: UID) -> Word? {
-    let base = u[Int(id)].base
-    let own = base >= 0 && s[Int(base)].op == .scrollView ? s[Int(base)].instances.first : nil
-    guard let scroll = own ?? firstScroll(below: id), tree.isPlaced(u[Int(scroll)].layout) else { return nil }
+  func scrollGeometry(_ id: UID) -> Word? {
+    guard let scroll = describedScroll(id), tree.isPlaced(u[Int(scroll)].layout) else { return nil }
     let offset = scrollOffset(scroll)
     let content = tree.contentSize(u[Int(scroll)].layout)
     let box = tree.absoluteRect(of: u[Int(scroll)].layout)
@@ -218,6 +216,13 @@ extension ViewGraph {
         box.width + insets.leading + insets.trailing, box.height + insets.top + insets.bottom, insets.top,
         insets.leading, insets.bottom, insets.trailing,
       ].map { Word(number: $0) }, type: types.named("ScrollGeometry") ?? .unknown)
+  }
+
+  /// The scroll view that a modifier is on, or the first one inside.
+  func describedScroll(_ id: UID) -> UID? {
+    let base = u[Int(id)].base
+    let own = base >= 0 && s[Int(base)].op == .scrollView ? s[Int(base)].instances.first : nil
+    return own ?? firstScroll(below: id)
   }
 
   static func registerScrollGeometry(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {

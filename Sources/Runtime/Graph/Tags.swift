@@ -13,8 +13,8 @@ enum Tag: Int {
   case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
   case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
   case viewSpacing, guide
-  case arranged, fonted, styleConfiguration, headerButton, namedStyle, savedAnimation, scrollGeometry, targetContext,
-    scrollTargetValue
+  case arranged, fonted, styleConfiguration, headerButton, namedStyle, savedAnimation, scrollGeometry
+  case scrollPhaseContext, targetContext, scrollTargetValue
   case roundedPath, modifiedPair, emptyEffect, navigationPush
   case published, publisher, cancellable, subview, projection
   /// A piece of a path and the path before it; a path that is an object of its own.

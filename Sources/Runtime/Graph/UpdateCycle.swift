@@ -34,6 +34,7 @@ extension ViewGraph {
       }
       updatePreferences()
       updateGeometryChanges()
+      if !scrollPhaseNodes.isEmpty { updateScrollPhases() }
       updateWatched()
       if !phaseQueue.isEmpty { advancePhases() }
       if lifecycle.isEmpty && pending.isEmpty && dirty.isEmpty && !needsLayout && !needsGeometry && !presentationsDirty

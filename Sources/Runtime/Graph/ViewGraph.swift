@@ -103,6 +103,7 @@ package final class ViewGraph {
   var unrealisedCount = 0
   /// Nodes of `onGeometryChange` and of effects that read their place.
   var geometryChangeNodes: [UID] = []
+  var scrollPhaseNodes: [UID] = []
   var scrollPositionNodes: [UID] = []
   var visualEffectNodes: [UID] = []
   /// Pages of the navigation stacks, by the structure node of the stack.

@@ -25,7 +25,8 @@ enum ViewOp: UInt16 {
   case controlSize, controlStyle, redacted, environmentNoop, textSelection
   // Modifiers of structure and of the update
   case id, onAppear, onDisappear, task, onChange, onReceive, onPreferenceChange, animation, animationBody, transaction
-  case onGeometryChange, onScrollGeometryChange, sheet, fullScreenCover, alert, confirmationDialog, popover
+  case onGeometryChange, onScrollGeometryChange, onScrollPhaseChange, sheet, fullScreenCover, alert, confirmationDialog,
+    popover
   // Modifiers of layout
   case padding, frame, flexibleFrame, fixedSize, layoutPriority, aspectRatio, position, offset, alignmentGuide
   case ignoresSafeArea, safeAreaPadding, safeAreaInset, containerRelativeFrame, gridCellColumns, gridCellAnchor

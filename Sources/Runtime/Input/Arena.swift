@@ -223,13 +223,23 @@ extension ViewGraph {
     return true
   }
 
-  /// A drag may begin before taps, presses and buttons above it in rank have failed: they cannot win any more.
+  /// A drag may begin before taps, presses and buttons above it in rank have failed: they cannot win any more. One that would begin with
+  /// the touch alone waits for a movement, or a click would never be theirs (7.6).
   func mayBegin(_ index: Int) -> Bool {
+    let isStill =
+      (input.competitors[index].recognizer?.beginsAtOnce ?? false)
+      && input.touch.distance < min(InputProfile.scrollSlop, inputProfile.tapSlop)
     for i in 0..<index where input.competitors[i].mode != .simultaneous {
       let other = input.competitors[i]
       guard other.state == .possible || other.state == .active else { continue }
-      if other.kind == .button || other.kind == .toggle { continue }
-      if let r = other.recognizer, !r.isDrag { continue }
+      if other.kind == .button || other.kind == .toggle {
+        if isStill { return false }
+        continue
+      }
+      if let r = other.recognizer, !r.isDrag {
+        if isStill { return false }
+        continue
+      }
       if input.competitors[index].kind == .scroll, let r = other.recognizer, r.isDrag, other.mode != .high { continue }
       return false
     }
@@ -274,7 +284,9 @@ extension ViewGraph {
           if !isFree { win(i) }
         }
         // The clock alone is no change, unless it moved a part on.
-        if event != .tick || before != .active || parts != r.partPhases { changed(r, competitor) }
+        if event != .tick || before != .active || competitor.state != .active || parts != r.partPhases {
+          changed(r, competitor)
+        }
       case .ended:
         input.competitors[i].state = .ended
         finishOrWait(i, isFree)

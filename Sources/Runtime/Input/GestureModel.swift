@@ -51,6 +51,16 @@ final class Recognizer {
     }
   }
 
+  /// A drag without a minimum distance begins with the touch.
+  var beginsAtOnce: Bool {
+    switch kind {
+    case .drag(let distance, _): return distance <= 0
+    case .mapped(let a, _): return a.beginsAtOnce
+    case .simultaneous(let a, let b), .exclusive(let a, let b): return a.beginsAtOnce || b.beginsAtOnce
+    default: return false
+    }
+  }
+
   var tapCount: Int {
     switch kind {
     case .tap(let count, _): return count

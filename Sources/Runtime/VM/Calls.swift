@@ -517,7 +517,8 @@ extension Machine {
     if let pending = pendingTrap, pending.code == code { trap = pending }
     pendingTrap = nil
     if code == .badProgram, trap.message.isEmpty { trap.message = misfit(function, pc) }
-    if trap.place == nil { trap.place = place(function, pc, depth) }
+    // Out of fuel is told behind a jump, whose target has not begun.
+    if trap.place == nil { trap.place = place(function, code == .outOfFuel ? pc + 1 : pc, depth) }
     for at in floor..<max(floor, depth) where stack.frames[at].global >= 0 {
       globalStates[Int(stack.frames[at].global)] = .empty
     }

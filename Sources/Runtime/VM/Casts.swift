@@ -124,6 +124,8 @@ extension Machine {
     if types.conforms(type, to: proto) { return true }
     guard module.protocols.indices.contains(proto) else { return false }
     if module.protocols[proto].name == "AnyObject" { return types.shape(type) == .object }
+    // What a native that is not modelled throws is its message.
+    if module.protocols[proto].name == "Error" { return types.shape(type) == .string }
     return false
   }
 

@@ -209,10 +209,10 @@ extension DiagnosticKind {
     right: "let path = \\String.count")
 
   package static let literalOverflow = DiagnosticKind(
-    "E0330", "literal-overflow", "a number is too large",
-    explanation: "Integers have 64 bits.",
-    wrong: "let big = 99999999999999999999",
-    right: "let big = 9999999999")
+    "E0330", "literal-overflow", "a number does not fit in its type",
+    explanation: "Each integer type holds a range of its own; those without a sign hold no negative number.",
+    wrong: "let big: Int8 = 300",
+    right: "let big: Int16 = 300")
 
   package static let missingTry = DiagnosticKind(
     "E0331", "missing-try", "a call that can throw is not marked",

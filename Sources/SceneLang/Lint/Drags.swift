@@ -39,10 +39,10 @@ struct DragUse {
             use.hasUpdating = true
             use.changed += writes(body, current, module)
             if row.list.count > 0 {
-              use.changed += body.uses.filter { body.contains(body.item(row.list, 0), $0.expr) }
+              use.changed += body.uses(in: body.item(row.list, 0))
             }
           case .gesture, .highPriorityGesture, .simultaneousGesture:
-            if let modifier = tree.modifiers.firstIndex(where: { $0.expr == current }) {
+            if let modifier = tree.modifier(of: current) {
               use.node = tree.modifiers[modifier].node
               use.position = modifier - tree.modifierRange(use.node).lowerBound
             }
@@ -90,6 +90,6 @@ struct DragUse {
 
   private static func writes(_ body: LintBody, _ call: ExprID, _ module: LintModule) -> [LintBody.VariableUse] {
     guard let closure = module.closures(body, call).last else { return [] }
-    return body.uses.filter { ($0.access == .write || $0.access == .mutate) && body.contains(closure.expr, $0.expr) }
+    return body.uses(in: closure.expr).filter { $0.access == .write || $0.access == .mutate }
   }
 }

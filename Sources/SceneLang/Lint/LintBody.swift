@@ -22,12 +22,18 @@ package final class LintBody {
   private(set) var sites: [Site] = []
   private(set) var symbols = LintSymbolSet()
   private(set) var uses: [VariableUse] = []
+  /// The last use that was climbed from: a chain of members is climbed once, not once for each member.
+  private var climbed = VariableUse(variable: .none, expr: .none, access: .read, operation: .none)
   /// Uses of deprecated API, with the declaration that says so.
   private(set) var deprecated: [(expr: ExprID, decl: DeclID)] = []
   /// Calls of the module's own functions and initialisers.
   private(set) var ownCalls: [ExprID] = []
   /// The view tree, once it is asked for.
   var madeTree: ViewTree?
+  /// What the links of chains depend on (`receiverDependencies`).
+  var madeChains = IDMap<UInt32, LintModule.Dependencies>()
+  /// Modifiers of a view that animations change, with what their plain arguments depend on, by node of the tree.
+  var madeEffects = IDMap<UInt32, [(Int, LintModule.Dependencies)]>()
 
   static let statementBit: UInt32 = 0x8000_0000
   static let noParent: UInt32 = .max
@@ -128,6 +134,31 @@ package final class LintBody {
     guard outer != .none, inner != .none, place(outer.raw) != .max else { return false }
     let place = place(inner.raw)
     return place >= self.place(outer.raw) && place < end(outer.raw)
+  }
+
+  /// What is known of an expression's inside: sites and uses stand in the order of the walk.
+  func sites(in expr: ExprID) -> ArraySlice<Site> { sites[positions(in: expr, sites.count) { sites[$0].expr }] }
+  func uses(in expr: ExprID) -> ArraySlice<VariableUse> { uses[positions(in: expr, uses.count) { uses[$0].expr }] }
+
+  private func positions(in outer: ExprID, _ count: Int, _ expr: (Int) -> ExprID) -> Range<Int> {
+    guard outer != .none, place(outer.raw) != .max else { return 0..<0 }
+    func first(_ wanted: UInt32) -> Int {
+      var low = 0
+      var high = count
+      while low < high {
+        let middle = (low + high) / 2
+        if place(expr(middle).raw) < wanted { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return first(place(outer.raw))..<first(end(outer.raw))
+  }
+
+  /// The parts of an expression, in their order; statements in it are left out.
+  func parts(_ expr: ExprID) -> [ExprID] {
+    var found: [UInt32] = []
+    appendChildren(of: expr.raw, &found)
+    return found.filter { $0 & LintBody.statementBit == 0 }.map { ExprID($0) }
   }
 
   /// All expressions in one, itself first.
@@ -401,6 +432,12 @@ package final class LintBody {
       let up = around(current)
       guard up != LintBody.noParent, up & LintBody.statementBit == 0 else { break }
       let parent = body.expressions[Int(up)]
+      if up == climbed.expr.raw, parent.kind == .storedMember || parent.kind == .computedMember, parent.a == current {
+        // From here on it is the way of the member behind.
+        access = climbed.access == .write ? .mutate : climbed.access
+        operation = climbed.operation
+        break
+      }
       switch parent.kind {
       case .assign:
         if parent.a == current {
@@ -421,7 +458,8 @@ package final class LintBody {
       default: break loop
       }
     }
-    uses.append(VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
+    climbed = VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation)
+    uses.append(climbed)
   }
 }
 

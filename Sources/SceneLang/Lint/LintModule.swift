@@ -8,12 +8,14 @@ package final class LintModule {
   private var madeVariables: IDMap<DeclID, VariableFacts>?
   private var madeUsers: IDMap<DeclID, [Call]>?
   var madeMatchedPairs: [MatchedPair]?
+  /// What decides about the insertion of a view, by body and node.
+  var madeReaches = IDMap<UInt64, Transitions.Reach>()
   var madeManners = IDMap<DeclID, WriteManner>()
   /// What is said about each deprecated declaration.
   var madeDeprecations = IDMap<DeclID, DeprecatedAPI.Advice>()
   var madeMatchedSites: [[MatchedSite]]?
   /// What declarations of the API say about their deprecation; their text does not change.
-  var madeAvailabilities: [DeclID: Availability] = [:]
+  var madeAvailabilities = IDMap<DeclID, Availability>()
   /// Whether every body of the module is here. A rule about what is missing asks the text of the other files.
   var isComplete = true
   /// Some body has mistakes: what seems to be missing may stand there.

@@ -122,32 +122,63 @@ extension LintModule {
   ) {
     var found: [ExprID] = []
     body.visit(expr) { found.append($0) }
-    for inner in found {
-      let row = body[inner]
-      switch row.kind {
-      case .local:
-        let source = body.source(ofLocal: row.a).raw
-        if source != .max, depth < 6 {
-          if seen.insert(UInt64(body.owner.raw) << 32 | UInt64(row.a)).inserted {
-            collect(body, ExprID(source), &result, &seen, depth: depth + 1, isOwn: isOwn)
-          }
-        } else if isOwn, body.body.locals[Int(row.a)].name != "self" {
-          result.locals.insert(row.a)
+    for inner in found { collectOne(body, inner, &result, &seen, depth: depth, isOwn: isOwn) }
+  }
+
+  /// What an expression by itself depends on, its parts left out.
+  private func collectOne(
+    _ body: LintBody, _ inner: ExprID, _ result: inout Dependencies, _ seen: inout IDSet<UInt64>, depth: Int,
+    isOwn: Bool
+  ) {
+    let row = body[inner]
+    switch row.kind {
+    case .local:
+      let source = body.source(ofLocal: row.a).raw
+      if source != .max, depth < 6 {
+        if seen.insert(UInt64(body.owner.raw) << 32 | UInt64(row.a)).inserted {
+          collect(body, ExprID(source), &result, &seen, depth: depth + 1, isOwn: isOwn)
         }
-      case .storedMember, .computedMember, .global:
-        let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
-        guard table.info(decl).isOwn else { continue }
-        result.variables.insert(decl)
-        if depth < 4, sema.decls.has(decl, .isComputed), let index = bodyIndex(of: decl) {
-          follow(index, &result, &seen, depth)
-        }
-      case .call:
-        let decl = DeclID(row.a)
-        guard table.info(decl).isOwn, depth < 4, let index = bodyIndex(of: decl) else { continue }
-        follow(index, &result, &seen, depth)
-      default: break
+      } else if isOwn, body.body.locals[Int(row.a)].name != "self" {
+        result.locals.insert(row.a)
       }
+    case .storedMember, .computedMember, .global:
+      let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
+      guard table.info(decl).isOwn else { return }
+      result.variables.insert(decl)
+      if depth < 4, sema.decls.has(decl, .isComputed), let index = bodyIndex(of: decl) {
+        follow(index, &result, &seen, depth)
+      }
+    case .call:
+      let decl = DeclID(row.a)
+      guard table.info(decl).isOwn, depth < 4, let index = bodyIndex(of: decl) else { return }
+      follow(index, &result, &seen, depth)
+    default: break
     }
+  }
+
+  /// What a view depends on that is made by a chain of modifiers. Each link's answer is kept: asked for every link of a
+  /// chain, none is visited twice.
+  func receiverDependencies(_ body: LintBody, _ expr: ExprID) -> Dependencies {
+    var links: [ExprID] = []
+    var current = expr
+    var result: Dependencies?
+    while current != .none, body.kind(current) == .call, body[current].b != ExprID.none.raw {
+      result = body.madeChains[current.raw]
+      if result != nil { break }
+      links.append(current)
+      current = ExprID(body[current].b)
+    }
+    var known = result ?? (current == .none ? Dependencies() : dependencies(body, current))
+    while let link = links.popLast() {
+      var seen: IDSet<UInt64> = []
+      collectOne(body, link, &known, &seen, depth: 0, isOwn: true)
+      let receiver = ExprID(body[link].b)
+      for part in body.items(body[link].list) where part != receiver && part != .none {
+        collect(body, part, &known, &seen, depth: 0, isOwn: true)
+      }
+      body.madeChains[link.raw] = known
+    }
+    return known
   }
 
   private func follow(_ index: Int, _ result: inout Dependencies, _ seen: inout IDSet<UInt64>, _ depth: Int) {

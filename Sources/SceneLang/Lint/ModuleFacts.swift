@@ -108,18 +108,29 @@ extension LintModule {
     guard head != .none else { return Availability() }
     let attributes = tree.node(head, at: Slot.attributes)
     guard attributes != .none else { return Availability() }
-    let text = tree.text(attributes)
+    let range = tree.range(attributes)
+    let bytes = UnsafeBufferPointer(rebasing: tree.source.bytes[Int(range.start)..<Int(range.end)])
     var result = Availability()
-    func quoted(_ label: String) -> String? {
-      guard let range = text.utf8.firstRange(of: Array("\(label): \"".utf8)) else { return nil }
-      let rest = text.utf8[range.upperBound...]
-      return String(Substring(rest.prefix { $0 != UInt8(ascii: "\"") }))
+    func rest(behind label: StaticString) -> Slice<UnsafeBufferPointer<UInt8>>? {
+      let count = label.utf8CodeUnitCount
+      var start = 0
+      while start + count <= bytes.count {
+        var same = 0
+        while same < count, bytes[start + same] == label.utf8Start[same] { same += 1 }
+        if same == count { return bytes[(start + count)...] }
+        start += 1
+      }
+      return nil
     }
-    result.renamed = quoted("renamed")
-    result.message = quoted("message")
-    if let range = text.utf8.firstRange(of: Array("deprecated: ".utf8)) {
-      let digits = text.utf8[range.upperBound...].prefix { $0 >= 0x30 && $0 <= 0x39 }
-      result.version = Int(String(Substring(digits)))
+    func quoted(_ label: StaticString) -> String? {
+      rest(behind: label).map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self) }
+    }
+    result.renamed = quoted("renamed: \"")
+    result.message = quoted("message: \"")
+    if let digits = rest(behind: "deprecated: ")?.prefix(while: { $0 >= 0x30 && $0 <= 0x39 }), digits.count < 9 {
+      var number: Int?
+      for digit in digits { number = (number ?? 0) * 10 + Int(digit - 0x30) }
+      result.version = number
     }
     return result
   }

@@ -32,6 +32,14 @@ enum Transitions {
   ]
 
   static func reach(_ module: LintModule, _ index: Int, _ start: Int) -> Reach {
+    let key = UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: start)
+    if let known = module.madeReaches[key] { return known }
+    let found = findReach(module, index, start)
+    module.madeReaches[key] = found
+    return found
+  }
+
+  private static func findReach(_ module: LintModule, _ index: Int, _ start: Int) -> Reach {
     let tree = module.tree(index)
     var node = start
     var container = -1

@@ -65,8 +65,17 @@ struct ViewTree {
 
   private(set) var nodes: [Node] = []
   private(set) var modifiers: [Modifier] = []
+  /// Of many modifiers: their positions by expression. A few are searched.
+  private var places = IDMap<UInt32, Int>()
+  private var placed = 0
+  private static let few = 16
 
   static let none = ViewTree()
+
+  /// The position of the modifier that a call is.
+  func modifier(of call: ExprID) -> Int? {
+    modifiers.count > ViewTree.few ? places[call.raw] : modifiers.firstIndex { $0.expr == call }
+  }
 
   func modifierRange(_ node: Int) -> Range<Int> {
     nodes[node].modifierStart..<nodes[node].modifierStart + nodes[node].modifierCount
@@ -460,6 +469,10 @@ extension ViewTree {
     nodes[node].modifierStart = modifiers.count
     nodes[node].modifierCount = list.count
     modifiers.append(contentsOf: list)
+    if modifiers.count > ViewTree.few {
+      for position in placed..<modifiers.count { places[modifiers[position].expr.raw] = position }
+      placed = modifiers.count
+    }
   }
 
   fileprivate mutating func close(_ node: Int) { nodes[node].end = nodes.count }

@@ -308,6 +308,8 @@ extension BodyLowering {
     let start = code.label()
     let end = code.label()
     code.bind(start)
+    // Where a loop without an end is told.
+    place(row.node)
     exits.append(.loop(breakLabel: end, continueLabel: start, name: label(row.b)))
     conditions(row.list, otherwise: end)
     lowerStatement(StmtID(row.a))
@@ -323,6 +325,7 @@ extension BodyLowering {
     let test = code.label()
     let end = code.label()
     code.bind(start)
+    place(row.node)
     exits.append(.loop(breakLabel: end, continueLabel: test, name: label(row.c)))
     lowerStatement(StmtID(row.a))
     exits.removeLast()

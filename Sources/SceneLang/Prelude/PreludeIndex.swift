@@ -30,6 +30,7 @@ package struct PreludeIndex {
   let memberOrder: Rows
   let operators: Rows
   let operatorSlots: Rows
+  let shapes: Rows
 
   /// Opens a blob; anything that is not one of this version reads as an empty prelude.
   package init(blob: UnsafeRawBufferPointer) {
@@ -47,6 +48,7 @@ package struct PreludeIndex {
     memberOrder = header.rows(.memberOrder)
     operators = header.rows(.operators)
     operatorSlots = header.rows(.operatorSlots)
+    shapes = header.rows(.shapes)
   }
 }
 
@@ -312,6 +314,42 @@ extension PreludeIndex {
 
   package func source(of entry: PreludeEntry) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: text[range(of: entry)]), as: UTF8.self)
+  }
+}
+
+// MARK: Shapes of parameter lists
+
+/// The labels of a function's parameters and which of them may be left out: what tells most candidates of a call apart
+/// before any of them is parsed.
+package struct PreludeShape {
+  let rows: Rows
+  let start: Int
+  package let count: Int
+
+  /// Label of a parameter, nil for `_`.
+  package func label(_ position: Int) -> PreludeName? {
+    let raw = rows[start + position, 0] >> 2
+    return raw == 0 ? nil : PreludeName(raw: raw - 1)
+  }
+
+  /// Has a default value, or takes any number of arguments.
+  package func isOptional(_ position: Int) -> Bool { rows[start + position, 0] & 1 != 0 }
+  package func isVariadic(_ position: Int) -> Bool { rows[start + position, 0] & 2 != 0 }
+
+  /// One integer a parameter.
+  package static func word(label: Int?, isOptional: Bool, isVariadic: Bool) -> Int {
+    (label.map { $0 + 1 } ?? 0) << 2 | (isVariadic ? 2 : 0) | (isOptional || isVariadic ? 1 : 0)
+  }
+}
+
+extension PreludeIndex {
+  /// Of a function, an initialiser or a subscript.
+  package func shape(of entry: PreludeEntry) -> PreludeShape? {
+    let row = Int(entries[Int(entry.raw), EntryColumn.shape])
+    guard row >= 0, row < shapes.count else { return nil }
+    let count = Int(shapes[row, 0])
+    guard count >= 0, count <= shapes.count - row - 1 else { return nil }
+    return PreludeShape(rows: shapes, start: row + 1, count: count)
   }
 }
 

@@ -11,20 +11,20 @@ func scenePreludeBlob() -> UnsafeRawBufferPointer {
 package enum PreludeLayout {
   /// "SPRE"
   package static let magic: Int32 = 0x4552_5053
-  package static let version: Int32 = 1
+  package static let version: Int32 = 2
   /// Key of the group with all functions of an operator, whatever the left operand.
   package static let anyOperand: Int32 = -2
 
   /// Sections in the order of the header: offset in bytes, then the number of rows (of bytes for byte sections).
   package enum Section: Int, CaseIterable {
     case text, files, nameOffsets, nameBytes, nameSlots, nominals, entries, memberSlots, extensions, conformances
-    case memberOrder, operators, operatorSlots
+    case memberOrder, operators, operatorSlots, shapes
 
     /// Integers a row.
     package var width: Int {
       switch self {
       case .text, .nameBytes: return 0
-      case .nameOffsets, .nameSlots, .memberOrder, .operators: return 1
+      case .nameOffsets, .nameSlots, .memberOrder, .operators, .shapes: return 1
       case .files: return FileColumn.width
       case .nominals: return NominalColumn.width
       case .entries: return EntryColumn.width
@@ -140,7 +140,8 @@ package enum EntryColumn {
   package static let left = 8
   package static let right = 9
   package static let introduced = 10
-  package static let reserved = 11
+  /// Row of `shapes` where the parameters' shape begins, -1 where none is kept.
+  package static let shape = 11
   package static let width = 12
 }
 

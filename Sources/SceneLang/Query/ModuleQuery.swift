@@ -7,11 +7,13 @@ package struct ModuleQuery {
   package let bodies: BodyChecker
   /// The module's trees as parsed, whose tokens are in order.
   package let trees: [SyntaxTree]
+  let records: BodyRecords
 
-  init(sema: Sema, bodies: BodyChecker, trees: [SyntaxTree]) {
+  init(sema: Sema, bodies: BodyChecker, trees: [SyntaxTree], records: BodyRecords = BodyRecords()) {
     self.sema = sema
     self.bodies = bodies
     self.trees = trees
+    self.records = records
   }
 
   /// Whether a type's id, as a client gave it back, is one.
@@ -255,11 +257,15 @@ package struct ModuleQuery {
   }
 
   func localRange(_ local: TypedLocal, _ tree: SyntaxTree) -> SourceRange? {
-    guard local.node != .none, Int(local.node.raw) < tree.nodes.count else { return nil }
+    localRange(local.name, local.node, tree)
+  }
+
+  func localRange(_ name: String, _ node: NodeID, _ tree: SyntaxTree) -> SourceRange? {
+    guard node != .none, Int(node.raw) < tree.nodes.count else { return nil }
     // The node is the pattern, the parameter or what holds it; its token with the local's name is meant.
-    for index in tree.tokenRange(local.node).prefix(64) {
+    for index in tree.tokenRange(node).prefix(64) {
       let row = tree.tokens[index]
-      guard row.kind == .identifier, tree.name(of: TokenID(UInt32(index))) == local.name else { continue }
+      guard row.kind == .identifier, tree.name(of: TokenID(UInt32(index))) == name else { continue }
       return row.range
     }
     return nil

@@ -28,19 +28,19 @@ extension ModuleQuery {
       let local = Symbol.Local(name: name, type: .none, isMutable: false, node: .none, range: own)
       for place in localReferences(local, at: own.start, file: home) { result.insert(place) }
     } else {
-      let note: (Int, NodeID, DeclID) -> Void = { place, node, decl in
-        guard written(decl) == target, !sema.isPreludeFile(place) else { return }
-        let tree = sema.tree(place)
-        guard let range = usedName(node, tree) else { return }
-        // `$x` and `_x` name the property behind their sign.
-        let text = tree.source.text(range)
-        if text == name || text == "`\(name)`" {
-          result.insert(Reference(file: place - 1, range: range))
-        } else if text.dropFirst() == name {
-          result.insert(Reference(file: place - 1, range: SourceRange(range.start + 1, range.end)))
+      for decl in owners(naming: [name], in: scope(of: symbol, file: file)) {
+        for use in records.record(of: decl, bodies).uses where written(use.decl) == target {
+          let place = Int(use.file)
+          guard !sema.isPreludeFile(place), let range = usedName(use.node, sema.tree(place)) else { continue }
+          // `$x` and `_x` name the property behind their sign.
+          let text = sema.tree(place).source.text(range)
+          if text == name || text == "`\(name)`" {
+            result.insert(Reference(file: place - 1, range: range))
+          } else if text.dropFirst() == name {
+            result.insert(Reference(file: place - 1, range: SourceRange(range.start + 1, range.end)))
+          }
         }
       }
-      for decl in owners(naming: [name]) { bodies.inspect(decl, uses: note) }
       if isType(target) { collectTypeNames(name, target, &result) }
     }
     return result.sorted { a, b in
@@ -80,18 +80,16 @@ extension ModuleQuery {
     guard let owner = owner(at: offset, file: file) else { return [] }
     var result: Set<Reference> = [Reference(file: file, range: local.range, isDeclaration: true)]
     let tree = self.tree(file)
-    bodies.inspect(
-      owner,
-      body: { place, body in
-        guard place == file + 1 else { return }
-        for expr in body.expressions where expr.kind == .local && expr.node != .none {
-          guard Int(expr.a) < body.locals.count, localRange(body.locals[Int(expr.a)], tree) == local.range,
-            let range = usedName(expr.node, tree), range != local.range,
-            tree.source.text(range).drop(while: { $0 == "$" }) == local.name
-          else { continue }
-          result.insert(Reference(file: file, range: range))
-        }
-      })
+    let record = records.record(of: owner, bodies)
+    for use in record.localUses where Int(use.file) == file + 1 {
+      let home = record.locals[Int(use.local)]
+      guard home.name == local.name || home.name.drop(while: { $0 == "$" }) == local.name,
+        let range = usedName(use.node, tree), range != local.range,
+        tree.source.text(range).drop(while: { $0 == "$" }) == local.name,
+        localRange(home.name, home.node, tree) == local.range
+      else { continue }
+      result.insert(Reference(file: file, range: range))
+    }
     return result.sorted { $0.range.start < $1.range.start }
   }
 
@@ -125,17 +123,67 @@ extension ModuleQuery {
     return result
   }
 
+  /// A stretch of a file.
+  struct Extent {
+    var file: Int
+    var range: SourceRange
+  }
+
+  /// Where a name can be used at all: a local in its function, what is private in its type; nil for everywhere.
+  func scope(of symbol: Symbol, file: Int) -> [Extent]? {
+    if symbol.local != nil || sema.decls.kindIfPresent(symbol.decl) == .parameter {
+      guard let owner = owner(at: symbol.range.start, file: file) else { return nil }
+      return [Extent(file: file, range: tree(file).range(sema.decls.head(owner)))]
+    }
+    guard symbol.decl != .none, sema.decls.has(symbol.decl, .isPrivate) else { return nil }
+    let home = sema.decls.file(symbol.decl) - 1
+    guard trees.indices.contains(home) else { return nil }
+    let head = sema.decls.head(symbol.decl)
+    let owner = sema.owner(of: symbol.decl)
+    guard head != .none, owner != .none, tree(home).hasToken(tree(home).node(head, at: Slot.modifiers), .private) else {
+      return [Extent(file: home, range: SourceRange(0, UInt32(clamping: trees[home].source.count)))]
+    }
+    let nominal = sema.nominal(ofContext: owner)
+    var result: [Extent] = []
+    func visit(_ decls: [DeclID], _ depth: Int) {
+      for decl in decls where sema.decls.kind(decl).isTypeContext && sema.decls.file(decl) == home + 1 && depth < 64 {
+        if sema.nominal(ofContext: decl) == nominal {
+          result.append(Extent(file: home, range: tree(home).range(sema.decls.head(decl))))
+        } else {
+          visit(sema.declaredMembers(of: decl), depth + 1)
+        }
+      }
+    }
+    visit(sema.moduleDeclarations(), 0)
+    return result
+  }
+
   private func isLabel(_ index: Int, _ tree: SyntaxTree) -> Bool {
     guard index + 1 < tree.tokens.count, tree.tokens[index + 1].kind == .colon else { return false }
     let token = TokenID(UInt32(index))
     let path = tree.path(toOffset: tree.tokens[index].offset)
-    return path.last.map { tree.kind($0) == .argument && tree.token($0, at: 0) == token } ?? false
+    return path.last.map {
+      (tree.kind($0) == .argument || tree.kind($0) == .labeledClosure) && tree.token($0, at: 0) == token
+    } ?? false
   }
 
   /// The declarations with bodies whose text holds one of some names.
-  func owners(naming names: [String], labels: Bool = false) -> [DeclID] {
-    let offsets = trees.indices.map { file in
-      places(naming: names, file: file, labels: labels).map { trees[file].tokens[$0].offset }
+  /// - Parameters:
+  ///   - labels: whether labels of arguments count
+  ///   - scope: where the names are looked for; nil for everywhere
+  ///   - original: where a place was in the text that the scope is of
+  func owners(
+    naming names: [String], labels: Bool = false, in scope: [Extent]? = nil,
+    original: (Int, UInt32) -> UInt32 = { $1 }
+  ) -> [DeclID] {
+    let offsets = trees.indices.map { file -> [UInt32] in
+      if let scope, !scope.contains(where: { $0.file == file }) { return [] }
+      let found = places(naming: names, file: file, labels: labels).map { trees[file].tokens[$0].offset }
+      guard let scope else { return found }
+      return found.filter { offset in
+        let place = original(file, offset)
+        return scope.contains { $0.file == file && $0.range.start <= place && place < $0.range.end }
+      }
     }
     guard offsets.contains(where: { !$0.isEmpty }) else { return [] }
     var result: [DeclID] = []

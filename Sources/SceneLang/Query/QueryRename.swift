@@ -85,7 +85,8 @@ extension ModuleQuery {
     let labels = memberwiseLabels(of: symbol, to: new)
     edits += labels
     edits.sort { a, b in a.file != b.file ? a.file < b.file : a.edit.range.start < b.edit.range.start }
-    let problem = consequence(of: edits, from: ModuleQuery.bare(old), to: word, labels: !labels.isEmpty)
+    let problem = consequence(
+      of: edits, from: ModuleQuery.bare(old), to: word, labels: !labels.isEmpty, in: scope(of: symbol, file: file))
     if let problem { return .refused(problem) }
     return .edits(edits)
   }
@@ -117,19 +118,13 @@ extension ModuleQuery {
     guard !hasOwn else { return [] }
     let name = sema.names[sema.decls.name(symbol.decl)]
     var places: Set<Reference> = []
-    for decl in owners(naming: [name], labels: true) {
-      bodies.inspect(
-        decl,
-        body: { place, body in
-          guard !sema.isPreludeFile(place) else { return }
-          let tree = sema.tree(place)
-          for expr in body.expressions where expr.kind == .memberwiseInit && expr.node != .none {
-            guard sema.owner(of: DeclID(expr.a)) == owner else { continue }
-            for range in ModuleQuery.labels(name, near: expr.node, tree) {
-              places.insert(Reference(file: place - 1, range: range))
-            }
-          }
-        })
+    for decl in owners(naming: [name], labels: true, in: scope(of: symbol, file: sema.decls.file(symbol.decl) - 1)) {
+      for call in records.record(of: decl, bodies).memberwise {
+        guard !sema.isPreludeFile(Int(call.file)), sema.owner(of: call.decl) == owner else { continue }
+        for range in ModuleQuery.labels(name, near: call.node, sema.tree(Int(call.file))) {
+          places.insert(Reference(file: Int(call.file) - 1, range: range))
+        }
+      }
     }
     return places.map { ($0.file, SourceEdit(range: $0.range, text: new)) }
   }

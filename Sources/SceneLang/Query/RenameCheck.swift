@@ -130,9 +130,9 @@ extension ModuleQuery {
   }
 
   /// Why edits that rename would change what the text means; nil if they do not.
-  func consequence(of edits: [(file: Int, edit: SourceEdit)], from old: String, to new: String, labels: Bool)
-    -> String?
-  {
+  func consequence(
+    of edits: [(file: Int, edit: SourceEdit)], from old: String, to new: String, labels: Bool, in scope: [Extent]?
+  ) -> String? {
     let shift = EditShift(edits)
     var edited: [SyntaxTree] = []
     for (file, tree) in trees.enumerated() {
@@ -144,14 +144,16 @@ extension ModuleQuery {
       let bytes = EditShift.apply(own, to: tree.source)
       edited.append(Parser.parse(SourceFile(name: tree.source.name, bytes: bytes)))
     }
-    let before = meanings([old, new]) { _, offset in offset }
+    let before = meanings([old, new], in: scope) { _, offset in offset }
     let known = sema.diagnostics.found
     let sema = Sema(files: edited)
     let bodies = BodyChecker(sema)
     sema.checkDeclarations()
     let other = ModuleQuery(sema: sema, bodies: bodies, trees: edited)
     // Calls whose labels change have to fit still.
-    let after = other.meanings([old, new], labels: labels, shift.original)
+    // What is still called as it was is looked at where a use may have been missed.
+    let after = other.meanings(
+      scope == nil ? [new] : [old, new], labels: labels, in: scope, shift.original)
     // Errors that were not there.
     var messages: Set<String> = []
     var places: Set<String> = []
@@ -196,7 +198,9 @@ extension ModuleQuery {
   }
 
   /// What the places that write one of some names mean.
-  private func meanings(_ names: [String], labels: Bool = false, _ original: @escaping (Int, UInt32) -> UInt32)
+  private func meanings(
+    _ names: [String], labels: Bool = false, in scope: [Extent]?, _ original: @escaping (Int, UInt32) -> UInt32
+  )
     -> [Place: Set<Meaning>]
   {
     var result: [Place: Set<Meaning>] = [:]
@@ -224,24 +228,25 @@ extension ModuleQuery {
       guard let meaning else { return }
       result[Place(file: file, offset: original(file, range.start)), default: []].insert(meaning)
     }
-    for decl in owners(naming: names, labels: labels) {
-      bodies.inspect(
-        decl,
-        uses: { place, node, decl in
-          guard !sema.isPreludeFile(place), let range = usedName(node, sema.tree(place)) else { return }
-          guard isNamed(sema.tree(place).source.text(range)) else { return }
-          add(place - 1, range, meaning(of: decl))
-        },
-        body: { place, body in
-          guard !sema.isPreludeFile(place) else { return }
-          let tree = sema.tree(place)
-          for expr in body.expressions where expr.kind == .local && expr.node != .none {
-            guard Int(expr.a) < body.locals.count, let range = usedName(expr.node, tree),
-              isNamed(tree.source.text(range)), let home = localRange(body.locals[Int(expr.a)], tree)
-            else { continue }
-            add(place - 1, range, .declared(file: place - 1, offset: original(place - 1, home.start)))
-          }
-        })
+    for decl in owners(naming: names, labels: labels, in: scope, original: original) {
+      let record = records.record(of: decl, bodies)
+      for use in record.uses {
+        let place = Int(use.file)
+        guard !sema.isPreludeFile(place), let range = usedName(use.node, sema.tree(place)),
+          isNamed(sema.tree(place).source.text(range))
+        else { continue }
+        add(place - 1, range, meaning(of: use.decl))
+      }
+      for use in record.localUses {
+        let place = Int(use.file)
+        guard !sema.isPreludeFile(place) else { continue }
+        let tree = sema.tree(place)
+        let local = record.locals[Int(use.local)]
+        guard let range = usedName(use.node, tree), isNamed(tree.source.text(range)),
+          let home = localRange(local.name, local.node, tree)
+        else { continue }
+        add(place - 1, range, .declared(file: place - 1, offset: original(place - 1, home.start)))
+      }
     }
     for (file, tree) in trees.enumerated() {
       for place in places(naming: names, file: file) where isTypeName(at: place, tree) {

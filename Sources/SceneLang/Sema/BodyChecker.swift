@@ -72,8 +72,9 @@ package final class BodyChecker: BodyInference, BodySource {
   package func typedBody(of decl: DeclID, _ part: BodyPart) -> TypedBody? {
     with(decl) { infer in
       guard infer.checkPart(part) else { return nil }
-      checkedBody?(infer.file, infer.body)
-      return infer.body
+      let body = infer.body.copied()
+      checkedBody?(infer.file, body)
+      return body
     }
   }
 
@@ -123,12 +124,21 @@ package final class BodyChecker: BodyInference, BodySource {
       if let only, sema.decls.file(decl) != only + 1 { continue }
       check(decl, depth: 0)
     }
+    checkStatements { file in only.map { $0 + 1 == file } ?? true }
     checkLocalTypes()
+  }
+
+  /// Statements at the top of files: not played, but checked as those of a function are.
+  private func checkStatements(_ isAsked: (Int) -> Bool) {
+    for (file, nodes) in sema.module.statements where isAsked(file) {
+      with(sema.module.files[file - 1]) { infer in infer.checkTopLevel(nodes, file: file) }
+    }
   }
 
   /// Checks the bodies in some of the module's files.
   package func checkModule(files: [Bool]) {
     for decl in sema.moduleDeclarations() where files[sema.decls.file(decl) - 1] { check(decl, depth: 0) }
+    checkStatements { files[$0 - 1] }
     checkLocalTypes()
   }
 
@@ -182,9 +192,10 @@ package final class BodyChecker: BodyInference, BodySource {
       visit(decl, .setter)
       checkDefaults(decl)
     case .variable:
-      visit(decl, .initialValue)
-      if hasAccessors(decl) {
-        visit(decl, .body)
+      let accessors = accessors(of: decl)
+      if accessors != .codeBlock { visit(decl, .initialValue) }
+      if accessors != nil { visit(decl, .body) }
+      if let accessors, accessors != .codeBlock {
         visit(decl, .setter)
         visit(decl, .willSet)
         visit(decl, .didSet)
@@ -199,10 +210,11 @@ package final class BodyChecker: BodyInference, BodySource {
     if let body = typedBody(of: decl, part) { keep?(decl, part, body) }
   }
 
-  private func hasAccessors(_ decl: DeclID) -> Bool {
+  /// The kind of what stands in braces behind a variable: a block is its getter alone.
+  private func accessors(of decl: DeclID) -> SyntaxKind? {
     let (file, node) = sema.syntax(of: decl)
-    guard node != .none, sema.tree(file).kind(node) == .patternBinding else { return false }
-    return sema.tree(file).node(node, at: Slot.bindingAccessors) != .none
+    guard node != .none, sema.tree(file).kind(node) == .patternBinding else { return nil }
+    return sema.tree(file).kindIfPresent(sema.tree(file).node(node, at: Slot.bindingAccessors))
   }
 
   private func checkDefaults(_ decl: DeclID) {

@@ -10,7 +10,7 @@ extension Sema {
     case .nominal: return nominalConformance(type, row, proto)
     case .opaque: return opaqueConformance(type, row, proto)
     case .parameter, .member:
-      if isTrivial(proto) { return Conformance(.trivial, type: type, proto: proto) }
+      if isTrivial(proto) || isOpenParameter(type) { return Conformance(.trivial, type: type, proto: proto) }
       let canonical = canonicalAbstract(type)
       if canonical != type { return conforms(canonical, proto) }
       if proto == known(.anyObject) { return isClass(type) ? Conformance(.trivial, type: type, proto: proto) : nil }

@@ -416,6 +416,8 @@ extension Sema {
     for i in mine.parameters.indices {
       if mine.parameters[i].label != theirs.parameters[i].label { return false }
       let wanted = substitute(theirs.parameters[i].type, arguments)
+      // A type that is not known is none of the API's.
+      if mine.parameters[i].type == types.error, wanted != types.error, decls.has(other, .isPrelude) { return false }
       if mine.parameters[i].type != wanted, mine.parameters[i].type != types.error, wanted != types.error,
         !types[wanted].summary.contains(.parameter)
       {

@@ -10,7 +10,7 @@ extension Sema {
       let parent = decls.add(.module, name: .none, parent: .none, file: UInt32(truncatingIfNeeded: file), node: root)
       module.files.append(parent)
       guard root != .none else { continue }
-      var statement = NodeID.none
+      var statements: [NodeID] = []
       for item in activeElements(of: root, file: file) {
         if trees[file].kind(item) == .importDecl {
           declareImport(item, file: file)
@@ -19,8 +19,8 @@ extension Sema {
         let first = decls.count
         declare(item, file: file, parent: parent)
         if decls.count == first {
-          if statement == .none, trees[file].kind(item) != .missingDecl, trees[file].kind(item) != .sourceLocation {
-            statement = item
+          if trees[file].kind(item) != .missingDecl, trees[file].kind(item) != .sourceLocation {
+            statements.append(item)
           }
           continue
         }
@@ -37,7 +37,7 @@ extension Sema {
           }
         }
       }
-      if statement != .none { module.statements.append((file, statement)) }
+      if !statements.isEmpty { module.statements.append((file, statements)) }
     }
     module.state = .done
   }

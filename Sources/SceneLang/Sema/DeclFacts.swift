@@ -78,6 +78,8 @@ struct NominalFacts {
   var rawType = TypeID.none
   /// Extensions of the user that extend it.
   var extensions: [DeclID] = []
+  /// How many of them have had their members put into `userMembers`.
+  var readExtensions = 0
   /// For an extension: what it extends.
   var extended = DeclID.none
   var extendedState = DeclFacts.State.new

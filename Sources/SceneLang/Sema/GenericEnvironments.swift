@@ -324,6 +324,7 @@ extension Sema {
   private func addBound(_ subject: TypeID, _ bound: NodeID, _ file: Int, _ decl: DeclID, _ index: Int) {
     guard bound != .none else { return }
     let constraint = withEnvironment(decl) { resolveConstraint(bound, file: file, in: decl) }
+    if constraint == types.error, types.kind(subject) == .parameter { openParameters.insert(types.decl(subject).raw) }
     addConstraint(subject, constraint, index)
   }
 

@@ -290,6 +290,9 @@ extension Sema {
       let isConditional = isConstrained(source)
       for type in inheritanceClause(of: source) { add(type, source, .declared, isConditional) }
     }
+    if decls.kind(nominal) == .structDecl, !decls.has(nominal, .isPrelude), hasAttribute(nominal, "Animatable") {
+      add(types.nominal(known(.animatable)), nominal, .synthesized, false)
+    }
     switch decls.kind(nominal) {
     case .enumDecl:
       let raw = rawType(of: nominal)

@@ -9,13 +9,13 @@ extension Sema {
         .unmodelledModule, "module '\(name)' is not modelled; its names are not checked", file: use.file,
         range: trees[use.file].range(use.node))
     }
-    for (file, node) in module.statements {
+    for (file, nodes) in module.statements {
       report(
         .topLevelCode, "statements at top level are not played", file: file,
-        range: firstLine(of: node, file: file))
+        range: firstLine(of: nodes[0], file: file))
     }
     for file in 1..<(fileCount + 1) {
-      if isSwiftFile(file) && !importsSwiftUI(file) { checkMissingImport(file) }
+      if isSwiftFile(file) && !mayImportSwiftUI(file) { checkMissingImport(file) }
       checkMatchedGeometry(file, tokens: trees[file].tokens.indices)
     }
   }
@@ -30,8 +30,40 @@ extension Sema {
 
   private func isSwiftFile(_ file: Int) -> Bool { trees[file].source.name.hasSuffix(".swift") }
 
-  private func importsSwiftUI(_ file: Int) -> Bool {
-    module.imports.contains { $0.file == file && $0.module == .swiftUI }
+  /// Does the file import SwiftUI, or a module that is not known and may hand it on? An import in a clause of `#if` that
+  /// does not hold here counts, too: where it holds, the names do.
+  private func mayImportSwiftUI(_ file: Int) -> Bool {
+    if module.imports.contains(where: {
+      $0.file == file && ($0.module == .swiftUI || !isModelledModule(names[$0.module]))
+    }) {
+      return true
+    }
+    let tree = trees[file]
+    var before = TokenKind.startOfText
+    for index in tree.tokens.indices {
+      let kind = tree.tokens[index].kind
+      if before == .import, kind == .identifier,
+        tree.token(TokenID(UInt32(truncatingIfNeeded: index)), is: "SwiftUI")
+      {
+        return true
+      }
+      before = kind
+    }
+    return false
+  }
+
+  /// Tokens of the clauses of `#if` that do not hold.
+  private func inactiveTokens(_ file: Int) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    let tree = trees[file]
+    for row in tree.nodes.indices where tree.nodes[row].kind == .ifConfig {
+      let block = NodeID(UInt32(truncatingIfNeeded: row))
+      let active = activeClause(of: block, file: file)
+      for clause in tree.elements(block) where tree.kind(clause) == .ifConfigClause && clause != active {
+        result.append(tree.tokenRange(clause))
+      }
+    }
+    return result.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// The first name that only SwiftUI declares gives the error, with the line to add.
@@ -40,9 +72,17 @@ extension Sema {
     let tree = trees[file]
     let declared = declaredNames()
     var before = TokenKind.startOfText
+    let inactive = inactiveTokens(file)
+    var next = 0
+    var end = 0
     for index in tree.tokens.indices {
       let token = tree.tokens[index]
       defer { before = token.kind }
+      while next < inactive.count, inactive[next].lowerBound <= index {
+        end = max(end, inactive[next].upperBound)
+        next += 1
+      }
+      if index < end { continue }
       guard token.kind == .identifier, before != .period, !token.isMissing else { continue }
       let bytes = tree.nameBytes(TokenID(UInt32(truncatingIfNeeded: index)))
       guard let first = bytes.first, first >= 0x41, first <= 0x5A else { continue }

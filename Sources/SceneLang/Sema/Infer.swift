@@ -54,6 +54,8 @@ package final class Infer {
   // MARK: Scratch
   var arguments: [CallArgument] = []
   var matches: [Int32] = []
+  /// Values of the calls that are being written, by parameter, the innermost call's last.
+  var argumentValues: [ExprID] = []
   /// Literals whose type was a variable when they were built.
   var pendingLiterals: [ExprID] = []
   /// Operator applications whose operand types were variables when they were built.
@@ -71,12 +73,14 @@ package final class Infer {
   var unwrappedAnnotations: [UInt32: UInt32] = [:]
   /// The call that is resolved is followed by a subscript.
   var isSubscripted = false
+  /// The initial value of a variable without annotation: only there elements of several types need one.
+  var annotatedNowhere = NodeID.none
   /// Where the full expressions that are open begin among the body's, outermost first.
   var expressionStarts: [Int] = []
   /// Uncalled names of several functions, by the expression that took the first: the context may mean another.
   var overloadedReferences: [UInt32: [Candidate]] = [:]
   /// Whether a name, by type, is taken for one of an asset catalogue.
-  var assetMemo: [PairID: Bool] = [:]
+  var assetMemo = IDMap<PairID, Bool>()
   var nesting = 0
   var declaration = DeclID.none
   var declarationNode = NodeID.none
@@ -135,7 +139,7 @@ package final class Infer {
 
   /// Forgets everything of the body before.
   func reset() {
-    body = TypedBody()
+    body.clear()
     solver.reset()
     expressionDepth = 0
     statementVariables.removeAll(keepingCapacity: true)
@@ -147,14 +151,16 @@ package final class Infer {
     isInitializer = false
     isMutatingSelf = false
     for entry in localEntries { localHeads[Int(entry.name.raw)] = -1 }
-    localEntries.removeAll(keepingCapacity: true)
-    localDepth.removeAll(keepingCapacity: true)
-    functions.removeAll(keepingCapacity: true)
-    arguments.removeAll(keepingCapacity: true)
-    matches.removeAll(keepingCapacity: true)
-    pendingLiterals.removeAll(keepingCapacity: true)
-    pendingOperators.removeAll(keepingCapacity: true)
-    diagnostics.removeAll(keepingCapacity: true)
+    // Most are empty already, which is cheaper to see than to make.
+    localEntries.clear()
+    localDepth.clear()
+    functions.clear()
+    arguments.clear()
+    matches.clear()
+    argumentValues.clear()
+    pendingLiterals.clear()
+    pendingOperators.clear()
+    diagnostics.clear()
     unknownNames.removeAll(keepingCapacity: true)
     nesting = 0
   }

@@ -30,6 +30,11 @@ extension Array {
   @inline(__always) mutating func cut(to count: Int) {
     while self.count > count { removeLast() }
   }
+
+  /// Drops all elements, the memory stays.
+  @inline(__always) mutating func clear() {
+    if !isEmpty { removeAll(keepingCapacity: true) }
+  }
 }
 
 extension Infer {
@@ -326,6 +331,41 @@ extension Infer {
       position += 1
     }
     return result
+  }
+
+  /// Do the arguments' labels not fit a declaration of the prelude? Told by its index, without parsing it; what is not
+  /// ruled out may still not match.
+  func isRuledOut(_ decl: DeclID, _ range: Range<Int>) -> Bool {
+    guard sema.decls.has(decl, .isPrelude), let entry = sema.preludeEntry(of: decl),
+      let shape = sema.preludeIndex.shape(of: entry)
+    else { return false }
+    var position = 0
+    var argument = range.lowerBound
+    while argument < range.upperBound, !arguments[argument].isTrailing {
+      let label = arguments[argument].label
+      guard let name = sema.labelInPrelude(label) else { return true }
+      while position < shape.count, shape.label(position) != name {
+        if !shape.isOptional(position) { return true }
+        position += 1
+      }
+      guard position < shape.count else { return true }
+      argument += 1
+      if shape.isVariadic(position) {
+        while argument < range.upperBound, !arguments[argument].isTrailing, arguments[argument].label == .none {
+          argument += 1
+        }
+      }
+      position += 1
+    }
+    // A trailing closure takes a parameter each.
+    let closures = range.upperBound - argument
+    if shape.count - position < closures { return true }
+    var needed = 0
+    while position < shape.count {
+      if !shape.isOptional(position) { needed += 1 }
+      position += 1
+    }
+    return needed > closures
   }
 
   private func nextLabel(_ argument: Int, _ range: Range<Int>) -> NameID {

@@ -65,6 +65,13 @@ extension Infer {
     return ListRange(start: start, count: UInt32(items.count))
   }
 
+  /// The elements from a position on.
+  func list(_ items: [ExprID], from first: Int) -> ListRange {
+    let start = UInt32(body.lists.count)
+    for i in first..<items.count { body.lists.append(items[i].raw) }
+    return ListRange(start: start, count: UInt32(items.count - first))
+  }
+
   func list(_ items: [StmtID]) -> ListRange {
     let start = UInt32(body.lists.count)
     for item in items { body.lists.append(item.raw) }

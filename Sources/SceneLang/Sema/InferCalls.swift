@@ -196,6 +196,7 @@ extension Infer {
         site.nameNode)
       return spoiledCall(site.node, of: .none, from: range.lowerBound)
     }
+    if range.count == 1, let made = literalMade(of: resolved, from: range.lowerBound) { return made }
     if range.count == 1, let value = resourceItself(resolved, arguments[range.lowerBound]) { return value }
     var candidates = sema.members(of: resolved, .initializer, .metatype)
     if candidates.isEmpty {
@@ -652,8 +653,8 @@ extension Infer {
     if let known = checker.labelChoices[key] { return known }
     var choice = LabelChoice()
     var bestMatched = -1
-    for (index, candidate) in candidates.enumerated() {
-      let signature = sema.signature(of: candidate.decl)
+    func judge(_ index: Int) {
+      let signature = sema.signature(of: candidates[index].decl)
       let result = match(signature.parameters, range, into: matchBase)
       if case .none = result.failure {
         if arityFits(signature.parameters, range, matchBase) { choice.indices.append(index) }
@@ -665,6 +666,12 @@ extension Infer {
         bestMatched = result.matched
         choice.closest = index
       }
+    }
+    // What the prelude's index rules out is not parsed, unless all are.
+    for index in candidates.indices where !isRuledOut(candidates[index].decl, range) { judge(index) }
+    if bestMatched < Int.max - 1 {
+      bestMatched = -1
+      for index in candidates.indices { judge(index) }
     }
     if choice.indices.count > 1 {
       // An unavailable candidate is only taken when there is no other.
@@ -882,9 +889,18 @@ extension Infer {
     if expected != .none, types[declared].summary.contains(.parameter) {
       bindContext(substitute(declared, typeArguments), expected)
     }
-    // (Appending does not ask the runtime for the type of the storage.)
-    var values: [ExprID] = []
-    values.append(contentsOf: repeatElement(.none, count: signature.parameters.count))
+    let parameters = signature.parameters
+    // Calls among the arguments put their values on top.
+    let first = argumentValues.count
+    for _ in parameters.indices { argumentValues.append(.none) }
+    defer { argumentValues.cut(to: first) }
+    var hasKeyPath = false
+    // Passes that have arguments.
+    var present = 0
+    for i in range {
+      if arguments[i].shape == .keyPath { hasKeyPath = true }
+      present |= 1 << passOf(arguments[i].shape)
+    }
     var variadics: [Int: [ExprID]] = [:]
     var rethrowing = false
     // Arguments whose type only the closures will tell.
@@ -892,8 +908,9 @@ extension Infer {
     for pass in -1..<4 where pass < 3 || !late.isEmpty {
       if pass == 1, expected == types.error || hasUnknownArgument(range) { bindOpen(typeArguments) }
       if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected) }
+      let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var waiting: [Int] = []
-      for turn in 0..<2 where turn == 0 || !waiting.isEmpty {
+      for turn in 0..<2 where hasWork && (turn == 0 || !waiting.isEmpty) {
         for i in range where turn == 0 || waiting.contains(i) {
           let position = Int(matches[matchesAt + i - range.lowerBound])
           guard position >= 0 else { continue }
@@ -902,8 +919,8 @@ extension Infer {
           case 3: if !late.contains(i) { continue }
           default: if passOf(arguments[i].shape) != pass { continue }
           }
-          let parameter = signature.parameters[position]
-          if arguments[i].shape == .keyPath, values[position] != .none { continue }
+          let parameter = parameters[position]
+          if arguments[i].shape == .keyPath, argumentValues[first + position] != .none { continue }
           let target = substitute(parameter.type, typeArguments)
           if pass < 0, !hasKnownRoot(target) { continue }
           if pass == 1, turn == 0 {
@@ -925,7 +942,7 @@ extension Infer {
           }
           if isMismatched, arguments[i].shape == .fixed || arguments[i].shape == .flexible {
             // Which parameter it was meant for is not sure.
-            values[position] =
+            argumentValues[first + position] =
               arguments[i].shape == .fixed
               ? fixedArgument(i)
               : expression(
@@ -946,7 +963,7 @@ extension Infer {
           if parameter.isVariadic {
             variadics[position, default: []].append(value)
           } else {
-            values[position] = value
+            argumentValues[first + position] = value
           }
           if signature.isRethrowing, throwsWhenCalled(value) { rethrowing = true }
         }
@@ -962,18 +979,18 @@ extension Infer {
       failed = true
       if !restsOnUnknown(range) { reportRefused(callee: displayName(site, decl), site.nameNode) }
     }
-    for position in values.indices where values[position] == .none {
-      let parameter = signature.parameters[position]
+    for position in parameters.indices where argumentValues[first + position] == .none {
+      let parameter = parameters[position]
       let type = substitute(parameter.type, typeArguments)
       if parameter.isVariadic {
         let elements = variadics[position] ?? []
         let element = types.kind(type) == .pack ? types.error : type
         if elements.count == 1, types.kind(type) == .pack {
-          values[position] = elements[0]
+          argumentValues[first + position] = elements[0]
         } else {
           let array = add(.arrayLiteral, types.nominal(known.arrayDecl, [element]), site.node, b: DeclID.none.raw)
           body.expressions[Int(array.raw)].list = list(elements)
-          values[position] = array
+          argumentValues[first + position] = array
         }
       } else if parameter.hasDefault {
         if types[type].summary.contains(.variable), parameter.decl != .none, !sema.decls.has(parameter.decl, .isPrelude)
@@ -984,9 +1001,9 @@ extension Infer {
         }
         let value = add(.defaultArgument, type, site.node, a: parameter.decl.raw)
         body.expressions[Int(value.raw)].list2 = list(typeArguments)
-        values[position] = value
+        argumentValues[first + position] = value
       } else {
-        values[position] = errorExpression(site.node, type: type)
+        argumentValues[first + position] = errorExpression(site.node, type: type)
       }
     }
     if decl == known.typeOfFunction, typeArguments.count == 2 {
@@ -1003,13 +1020,13 @@ extension Infer {
       // What takes the place of no parameter was checked by itself.
       let others = range.filter { matches[matchesAt + $0 - range.lowerBound] < 0 }.map { arguments[$0].expr }
       let value = errorExpression(
-        site.node, type: failedResult(made), receiver: base, keeping: values + others)
+        site.node, type: failedResult(made), receiver: base, keeping: Array(argumentValues[first...]) + others)
       if candidateCount == 1 { noteCallee(value, [decl]) }
       return value
     }
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
-    return writeCall(candidate, base: base, values, typeArguments, made, signature, site: site)
+    return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)
   }
 
   /// Where the context or an argument is not known, the generic arguments that it would have told are not either.
@@ -1067,10 +1084,9 @@ extension Infer {
   /// `keyframeAnimator(initialValue: .zero) { ... } keyframes: { ... }`: a member without base for a generic parameter
   /// of which nothing is known yet, beside closures that may tell.
   private func waitsForClosures(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
-    guard range.contains(where: { arguments[$0].shape == .closure }), needsContext(arguments[i].node) else {
-      return false
-    }
-    return isOpenParameter(target) && solver.bound[variableNumber(shallow(target))] < 0
+    guard isOpenParameter(target), solver.bound[variableNumber(shallow(target))] < 0, needsContext(arguments[i].node)
+    else { return false }
+    return range.contains { arguments[$0].shape == .closure }
   }
 
   /// A closure that names a parameter of which nothing is known yet waits for the closures beside it.
@@ -1105,7 +1121,7 @@ extension Infer {
   }
 
   private func writeCall(
-    _ candidate: Candidate, base: ExprID, _ values: [ExprID], _ typeArguments: [TypeID], _ made: TypeID,
+    _ candidate: Candidate, base: ExprID, _ firstValue: Int, _ typeArguments: [TypeID], _ made: TypeID,
     _ signature: Signature, site: CallSite
   ) -> ExprID {
     let decl = candidate.decl
@@ -1116,7 +1132,9 @@ extension Infer {
     case .initializer:
       expr.kind = sema.synthesizedKind(of: decl) == .memberwiseInit ? .memberwiseInit : .initCall
     case .enumCase:
-      if isOptional(made), values.count == 1 { return add(.wrapOptional, made, site.node, a: values[0].raw) }
+      if isOptional(made), argumentValues.count == firstValue + 1 {
+        return add(.wrapOptional, made, site.node, a: argumentValues[firstValue].raw)
+      }
       expr.kind = .enumCase
     case .subscript_:
       expr.kind = .subscriptMember
@@ -1129,7 +1147,7 @@ extension Infer {
       if isInstanceMember(decl), base != .none {
         if instanceType(of: base) != .none {
           // `Type.method(instance)` gives the method bound to the instance.
-          return unboundMethod(candidate, base: base, values, site: site)
+          return unboundMethod(base, site: site)
         }
         var receiver = opened(base, candidate)
         if sema.decls.has(decl, .isMutating), !isClass(type(of: base)) {
@@ -1144,12 +1162,12 @@ extension Infer {
         expr.b = base.raw
       }
     }
-    expr.list = list(values)
+    expr.list = list(argumentValues, from: firstValue)
     expr.list2 = list(typeArguments)
     return add(expr)
   }
 
-  private func unboundMethod(_ candidate: Candidate, base: ExprID, _ values: [ExprID], site: CallSite) -> ExprID {
+  private func unboundMethod(_ base: ExprID, site: CallSite) -> ExprID {
     report(
       .instanceMemberOnType,
       "'\(text(site.name))' is an instance method of '\(describe(instanceType(of: base)))'; call it on a value",

@@ -48,6 +48,12 @@ extension Infer {
     {
       // `{ ... }()`: what is wanted of the call is wanted of the closure.
       value = expression(base, expected: types.function([], resolve(expected)))
+    } else if base != .none, tree.kind(base) == .closureExpr, let call = suffixes.first, tree.kind(call) == .callSuffix,
+      let parameters = typesGiven(to: call)
+    {
+      // `{ $0.isHidden = true; return $0 }(UIView())`: what the closure is given tells its parameters.
+      let result = suffixes.count == 1 && expected != .none ? resolve(expected) : freshVariable()
+      value = expression(base, expected: types.function(parameters, result))
     } else if base != .none, let written = writtenType(base, suffixes) {
       value = written.value
       index = written.consumed
@@ -96,6 +102,24 @@ extension Infer {
       }
     }
     return nil
+  }
+
+  /// Types of the arguments of a call, where each has one of its own.
+  private func typesGiven(to call: NodeID) -> [TypeID]? {
+    let start = arguments.count
+    pushArguments(of: call)
+    defer { arguments.cut(to: start) }
+    guard arguments.count > start else { return nil }
+    let before = snapshot()
+    defer { restore(before) }
+    var result: [TypeID] = []
+    for i in start..<arguments.count {
+      guard arguments[i].shape == .fixed, !arguments[i].isTrailing else { return nil }
+      let type = forced(self.type(of: expression(arguments[i].node)))
+      if types[type].summary.contains(.variable) || types[type].summary.contains(.error) { return nil }
+      result.append(type)
+    }
+    return result
   }
 
   /// The type of the parameter that a closure of one parameter gives its argument to, in a call of a type or of `.init`
@@ -333,6 +357,8 @@ extension Infer {
     defer { prefersView = preference }
     while index < suffixes.count {
       let suffix = suffixes[index]
+      // Nothing comes back to an earlier link, so each has the whole bound: a chain is as long as it likes.
+      if speculationDepth == 0, trialDepth == 0, solver.steps > Self.stepLimit / 2 { solver.beginLink() }
       switch tree.kind(suffix) {
       case .memberSuffix:
         if let probe = checker.probe { probe.noteMember(self, suffix, of: value) }

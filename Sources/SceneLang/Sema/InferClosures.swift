@@ -92,8 +92,10 @@ extension Infer {
     case .throwStmt: return true
     case .tryExpr: return tree.token(node, at: 1) == .none
     case .doStmt:
-      for child in tree.elements(node, from: 3) where tree.kind(child) == .catchClause {
-        if tree.node(child, at: 1) == .none { return false }
+      // What a clause that catches all throws again counts, what stands in front of it does not.
+      let clauses = tree.elements(node, from: 3).filter { tree.kind($0) == .catchClause }
+      if clauses.contains(where: { isCatchAll($0) }) {
+        return clauses.contains { throwsInside($0, isRoot: false) }
       }
     default: break
     }

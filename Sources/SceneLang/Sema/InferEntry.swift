@@ -10,17 +10,17 @@ extension Infer {
     declarationNode = node
     context = decl
     unassigned.removeAll(keepingCapacity: true)
-    unwrappedAnnotations.removeAll(keepingCapacity: true)
+    if !unwrappedAnnotations.isEmpty { unwrappedAnnotations.removeAll(keepingCapacity: true) }
     assignedOnce.removeAll(keepingCapacity: true)
     parameterLocals.removeAll(keepingCapacity: true)
     computedLocals.removeAll(keepingCapacity: true)
     wrappedLocals.removeAll(keepingCapacity: true)
     localFunctions.removeAll(keepingCapacity: true)
     fixedTypes.removeAll(keepingCapacity: true)
-    yieldTypes.removeAll(keepingCapacity: true)
-    builderStack.removeAll(keepingCapacity: true)
+    yieldTypes.clear()
+    builderStack.clear()
     throwingClosures.removeAll(keepingCapacity: true)
-    localScopes.removeAll(keepingCapacity: true)
+    localScopes.clear()
     sharedBindings = -1
     isFailable = false
     delegated = false
@@ -235,6 +235,18 @@ extension Infer {
     return true
   }
 
+  /// Statements at the top of a file. Errors may leave them, and they may wait.
+  func checkTopLevel(_ nodes: [NodeID], file: Int) {
+    self.file = file
+    tree = sema.tree(file)
+    var context = FunctionContext(closure: -1, result: types.void)
+    context.isThrowing = true
+    context.isAsync = true
+    functions.append(context)
+    body.root = block(statements(nodes), tree.root)
+    functions.removeLast()
+  }
+
   // MARK: Macros
 
   /// `#Preview { ... }` and `#Scenario(...) { ... }`: the closure is a view builder.
@@ -326,6 +338,7 @@ extension Infer {
       }
       return checked(valueNode, to: type, purpose: .initialValue)
     }
+    annotatedNowhere = unparenthesized(valueNode)
     var value = expression(valueNode)
     let type = forced(self.type(of: value))
     if types[type].summary.contains(.variable), !isError(value), !restsOnUnknown {
@@ -542,7 +555,7 @@ extension Infer {
     functions.append(FunctionContext(closure: -1, result: .none))
     defer { functions.removeLast() }
     if sema.isWrapped(declaration) {
-      let storage = wrapperStorageType()
+      let storage = sema.storageType(ofWrapped: declaration)
       if types[storage].summary.contains(.error) {
         return types.error
       }
@@ -559,6 +572,7 @@ extension Infer {
     }
     let mark = beginExpression()
     let written = tree.node(declarationNode, at: Slot.bindingType)
+    annotatedNowhere = written == .none ? unparenthesized(valueNode) : .none
     let value =
       written == .none || tree.kind(written) == .someType
       ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)

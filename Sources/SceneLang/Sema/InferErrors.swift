@@ -501,10 +501,12 @@ extension Infer {
     let argument: Int
     switch failure {
     case .extra(let i), .label(let i, _): argument = i
-    default: return isPartial && owner != .none && sema.decls.has(decl, .isPrelude)
+    default:
+      // `.sheet { }` may be what a module that is not known adds to views.
+      return (isPartial || sema.hasUnmodelledImport) && owner != .none && sema.decls.has(decl, .isPrelude)
     }
     let found = arguments[argument].label
-    guard found != .none else { return isPartial }
+    guard found != .none else { return isPartial || owner != .none }
     var labels: [String] = []
     let overloads =
       owner == .none

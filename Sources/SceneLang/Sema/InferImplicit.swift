@@ -74,6 +74,7 @@ extension Infer {
       return links(asset, suffixes, from: 0, expected: target, isChained: &isChained)
     }
     if types.kind(target) == .variable, solver.bound[variableNumber(target)] < 0 {
+      if restsOnUnknown { return failed() }
       report(.noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
     } else {
       reportUnknownImplicit(name, levels[levels.count - 1], base)

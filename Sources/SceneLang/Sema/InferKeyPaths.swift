@@ -46,7 +46,8 @@ extension Infer {
       }
     }
     if root == .none || types.kind(root) == .variable {
-      if target == types.error { return errorExpression(node) }
+      // What it is given to may come from a module that is not known: `Summary("\(\.$name)")`.
+      if target == types.error || sema.hasUnmodelledImport { return errorExpression(node) }
       report(
         .keyPathRoot, "the root type of this key path is not known; write it, as in '\\Type.member'", node)
       return errorExpression(node)

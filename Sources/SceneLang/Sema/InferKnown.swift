@@ -64,6 +64,20 @@ final class KnownTypes {
   ].map { sema.knownType($0) }
 
   func isInteger(_ type: TypeID) -> Bool { type != sema.types.error && integers.contains(type) }
+
+  /// Magnitudes of the least and the greatest value of an integer type.
+  func limits(ofInteger type: TypeID) -> (below: UInt64, above: UInt64)? {
+    guard type != sema.types.error, let position = integers.firstIndex(of: type) else { return nil }
+    switch position {
+    case 0, 5: return (1 << 63, (1 << 63) - 1)
+    case 1, 9: return (0, .max)
+    case 2...4:
+      let bits = UInt64(8 << (position - 2))
+      return (1 << (bits - 1), (1 << (bits - 1)) - 1)
+    default: return (0, (1 << UInt64(8 << (position - 6))) - 1)
+    }
+  }
+
   func isFloating(_ type: TypeID) -> Bool {
     type != sema.types.error && (type == double || type == cgFloat || type == float)
   }

@@ -12,11 +12,11 @@ extension Infer {
       var magnitude: UInt64 = 0
       var fits = true
       parseInteger(bytes, &magnitude, &fits)
-      if !fits {
-        report(.literalOverflow, "integer literal '\(tree.text(node))' does not fit in 64 bits", node)
-      }
       let value = negative ? 0 &- magnitude : magnitude
-      return finishLiteral(.integer, add(.intLiteral, types.error, node, a: word(value)), expected: expected)
+      let expr = add(.intLiteral, types.error, node, a: word(value))
+      if negative { body.expressions[Int(expr.raw)].flags |= TypedExprFlags.negative }
+      if !fits { body.expressions[Int(expr.raw)].flags |= TypedExprFlags.tooLong }
+      return finishLiteral(.integer, expr, expected: expected)
     case .floatLiteralExpr:
       let text = tree.text(tree.token(node, at: 0)).filter { $0 != "_" }
       let value = Double(text) ?? 0
@@ -111,14 +111,24 @@ extension Infer {
     }
     switch kind {
     case .intLiteral:
-      if known.isInteger(type) { return }
+      if let limits = known.limits(ofInteger: type) {
+        checkRange(expr, type, limits)
+        return
+      }
       if known.isFloating(type) {
-        let value = Int64(bitPattern: body.words[Int(body.expressions[index].a)])
-        let isNegative = value < 0
-        let magnitude = Double(value.magnitude)
+        let isNegative = body.expressions[index].flags & TypedExprFlags.negative != 0
+        let value = body.words[Int(body.expressions[index].a)]
+        var magnitude = Double(isNegative ? 0 &- value : value)
+        if body.expressions[index].flags & TypedExprFlags.tooLong != 0 {
+          magnitude = Double(tree.text(tree.token(node, at: 0)).filter { $0 != "_" }) ?? magnitude
+        }
         body.expressions[index].kind = .floatLiteral
+        body.expressions[index].flags = 0
         body.expressions[index].a = word((isNegative ? -magnitude : magnitude).bitPattern)
         return
+      }
+      if body.expressions[index].flags & TypedExprFlags.tooLong != 0 {
+        report(.literalOverflow, "integer literal '\(tree.text(node))' does not fit in 64 bits", node)
       }
       if conformsTo(type, known.byInteger) {
         wrapLiteral(expr, builtin: known.int, label: known.integerLiteral)
@@ -144,6 +154,39 @@ extension Infer {
       body.expressions[index].a = plain.raw
     default: break
     }
+  }
+
+  /// Reports a literal that its type does not hold.
+  private func checkRange(_ expr: ExprID, _ type: TypeID, _ limits: (below: UInt64, above: UInt64)) {
+    let row = body.expressions[Int(expr.raw)]
+    let isNegative = row.flags & TypedExprFlags.negative != 0
+    let value = body.words[Int(row.a)]
+    let magnitude = isNegative ? 0 &- value : value
+    if row.flags & TypedExprFlags.tooLong == 0, magnitude <= (isNegative ? limits.below : limits.above) { return }
+    let range = "\(limits.below == 0 ? "" : "-")\(limits.below) to \(limits.above)"
+    report(
+      .literalOverflow,
+      "'\(isNegative ? "-" : "")\(tree.text(row.node))' does not fit in '\(describe(type))', "
+        + "which holds \(range)", row.node)
+  }
+
+  /// `UInt64(0xFFFF_FFFF_FFFF_FFFF)`: a literal given to the initialiser of a type that literals make has this type.
+  func literalMade(of type: TypeID, from argument: Int) -> ExprID? {
+    guard arguments[argument].label == .none, !arguments[argument].isTrailing, arguments[argument].expr == .none,
+      known.isFloating(type) || known.isInteger(type)
+    else { return nil }
+    let node = unparenthesized(arguments[argument].node)
+    guard node != .none else { return nil }
+    var literal = node
+    if tree.kind(node) == .prefixExpr, tree.token(tree.token(node, at: 0), is: "-") { literal = tree.node(node, at: 1) }
+    guard literal != .none else { return nil }
+    switch tree.kind(literal) {
+    case .integerLiteralExpr: break
+    case .floatLiteralExpr where known.isFloating(type): break
+    default: return nil
+    }
+    arguments[argument].expr = expression(node, expected: type)
+    return arguments[argument].expr
   }
 
   /// Copies an expression to a new place, so that the old id can hold what surrounds it.
@@ -386,6 +429,8 @@ extension Infer {
           element = wider
         } else if anything != .none {
           element = anything
+        } else if node != annotatedNowhere {
+          element = types.make(.existential, [])
         } else {
           report(
             .mixedElements,
@@ -486,6 +531,8 @@ extension Infer {
             if slot == 0 { key = joined } else { value = joined }
           } else if slot == 1, anything != .none {
             value = anything
+          } else if slot == 1, node != annotatedNowhere {
+            value = types.make(.existential, [])
           } else {
             report(
               .mixedElements,

@@ -550,10 +550,13 @@ extension Infer {
     }
     branchNodes.append(lastNode)
     // `isOn ? title : other` where one is declared `String!`.
-    for i in branches.indices {
+    for i in branches.indices where isImplicitlyUnwrapped(branches[i]) {
       for j in branches.indices where i != j && !isOptional(type(of: branches[j])) {
-        guard let value = implicitlyUnwrapped(branches[i]) else { continue }
-        if conversion(from: type(of: value), to: type(of: branches[j])) != nil { branches[i] = value }
+        guard let value = implicitlyUnwrapped(branches[i]) else { break }
+        if conversion(from: type(of: value), to: type(of: branches[j])) != nil {
+          branches[i] = value
+          break
+        }
       }
     }
     // One type for all branches.

@@ -16,7 +16,7 @@ package struct SolverState {
   var bound: [Int32] = []
   var bounds: [(protocol: TypeID, next: Int32)] = []
   /// Bounds (their positions) that an existential may meet: its value is opened for the call.
-  var openingBounds: Set<Int32> = []
+  var openingBounds = IDSet<Int>()
   /// While the requirements of a call are added: whether its result leaves the type out, so that it may be opened.
   var mayOpen = false
   var trail: [(variable: UInt32, binding: TypeID, literal: LiteralKind, bound: Int32)] = []
@@ -29,15 +29,21 @@ package struct SolverState {
   /// Steps of all bodies, for tests of linear cost.
   var totalSteps = 0
 
+  /// Counts the steps of a full expression anew.
+  mutating func beginLink() {
+    totalSteps += steps
+    steps = 0
+  }
+
   mutating func reset() {
     totalSteps += steps
     steps = 0
-    binding.removeAll(keepingCapacity: true)
-    literal.removeAll(keepingCapacity: true)
-    bound.removeAll(keepingCapacity: true)
-    bounds.removeAll(keepingCapacity: true)
-    trail.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+    binding.clear()
+    literal.clear()
+    bound.clear()
+    bounds.clear()
+    trail.clear()
+    open.clear()
     if !openingBounds.isEmpty { openingBounds.removeAll(keepingCapacity: true) }
   }
 }
@@ -79,8 +85,9 @@ extension Infer {
     if solver.bounds.count > mark.bounds {
       solver.bounds.removeLast(solver.bounds.count - mark.bounds)
       if !solver.openingBounds.isEmpty {
-        let count = Int32(solver.bounds.count)
-        solver.openingBounds = solver.openingBounds.filter { $0 < count }
+        let count = solver.bounds.count
+        // They are in ascending order.
+        while let last = solver.openingBounds.last, last >= count { solver.openingBounds.remove(last) }
       }
     }
   }
@@ -169,12 +176,12 @@ extension Infer {
     record(number)
     solver.bounds.append((proto, solver.bound[number]))
     solver.bound[number] = Int32(solver.bounds.count - 1)
-    if solver.mayOpen { solver.openingBounds.insert(solver.bound[number]) }
+    if solver.mayOpen { solver.openingBounds.insert(Int(solver.bound[number])) }
   }
 
   /// An existential of views given to a generic parameter that the result does not mention: `AnyView(view)`.
   private func opens(_ type: TypeID, _ proto: TypeID, at bound: Int32) -> Bool {
-    guard solver.openingBounds.contains(bound), types.kind(type) == .existential else { return false }
+    guard solver.openingBounds.contains(Int(bound)), types.kind(type) == .existential else { return false }
     for i in 0..<types.argumentCount(type) {
       let own = types.argument(type, i)
       guard types.kind(own) == .nominal, sema.decls.kind(types.decl(own)) == .protocolDecl else { continue }

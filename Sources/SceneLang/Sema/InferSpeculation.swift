@@ -12,6 +12,7 @@ struct Snapshot {
   var closures: Int
   var strings: Int
   var words: Int
+  /// Of the closures that are open
   var captures: [Int]
   var functions: [FunctionContext]
   var arguments: [CallArgument]
@@ -29,10 +30,16 @@ extension Infer {
     Snapshot(
       expressions: body.expressions.count, statements: body.statements.count, patterns: body.patterns.count,
       lists: body.lists.count, locals: body.locals.count, closures: body.closures.count, strings: body.strings.count,
-      words: body.words.count, captures: body.closures.map { $0.captures.count }, functions: functions,
+      words: body.words.count, captures: openClosures(functions).map { body.closures[$0].captures.count },
+      functions: functions,
       arguments: arguments, pendingLiterals: pendingLiterals, pendingOperators: pendingOperators,
       diagnostics: diagnostics.count, unknownNames: unknownNames, solver: mark(), unassigned: unassigned,
       assignedOnce: assignedOnce)
+  }
+
+  /// Closures whose bodies are being checked: no other ones capture anything meanwhile.
+  private func openClosures(_ functions: [FunctionContext]) -> [Int] {
+    functions.compactMap { $0.closure < 0 ? nil : $0.closure }
   }
 
   func restore(_ snapshot: Snapshot) {
@@ -43,8 +50,8 @@ extension Infer {
     localDepth.removeLast(body.locals.count - snapshot.locals)
     body.locals.removeLast(body.locals.count - snapshot.locals)
     body.closures.removeLast(body.closures.count - snapshot.closures)
-    for i in body.closures.indices {
-      let extra = body.closures[i].captures.count - snapshot.captures[i]
+    for (i, count) in zip(openClosures(snapshot.functions), snapshot.captures) {
+      let extra = body.closures[i].captures.count - count
       if extra > 0 { body.closures[i].captures.removeLast(extra) }
     }
     body.strings.removeLast(body.strings.count - snapshot.strings)

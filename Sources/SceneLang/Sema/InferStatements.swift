@@ -238,6 +238,7 @@ extension Infer {
         if type != .none {
           value = checked(valueNode, to: type, purpose: .initialValue)
         } else {
+          annotatedNowhere = isOpaque ? .none : unparenthesized(valueNode)
           value = expression(valueNode)
           type = forced(self.type(of: value))
           if types[type].summary.contains(.variable) {
@@ -803,7 +804,20 @@ extension Infer {
     return add(statement)
   }
 
-  private func isCatchAll(_ clause: NodeID) -> Bool {
+  /// The pattern in parentheses, where there is one and it has no label.
+  private func onlyElement(_ pattern: NodeID) -> NodeID? {
+    guard tree.kind(pattern) == .tuplePattern else { return nil }
+    var found: NodeID?
+    for child in tree.elements(pattern) {
+      if found != nil { return nil }
+      found = child
+    }
+    guard let element = found, tree.kind(element) == .tuplePatternElement else { return found }
+    guard tree.token(element, at: 0) == .none else { return nil }
+    return tree.node(element, at: 2)
+  }
+
+  func isCatchAll(_ clause: NodeID) -> Bool {
     let items = tree.node(clause, at: 1)
     guard items != .none else { return true }
     for item in tree.elements(items) where tree.kind(item) == .caseItem {
@@ -820,9 +834,8 @@ extension Infer {
       switch tree.kind(pattern) {
       case .valueBindingPattern: pattern = tree.node(pattern, at: 1)
       case .tuplePattern:
-        let elements = Array(tree.elements(pattern).filter { tree.kind($0) == .tuplePatternElement })
-        guard elements.count == 1 else { return false }
-        pattern = tree.node(elements[0], at: 2)
+        guard let inner = onlyElement(pattern) else { return false }
+        pattern = inner
       case .asPattern:
         guard isEveryError(resolveType(tree.node(pattern, at: 2))) else { return false }
         pattern = tree.node(pattern, at: 0)

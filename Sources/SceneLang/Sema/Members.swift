@@ -59,6 +59,17 @@ extension Sema {
     }
   }
 
+  /// The same, told by the prelude's index.
+  private func passes(_ entry: PreludeEntry, _ use: MemberUse) -> Bool {
+    let isStatic = prelude.index.flags(of: entry).contains(.isStatic)
+    switch prelude.index.kind(of: entry) {
+    case .macro, .operatorDecl, .precedenceGroup: return false
+    case .initializer: return use != .instance
+    case .variable, .function, .subscriptDecl: return use == .any || isStatic == (use != .instance)
+    default: return use != .instance
+    }
+  }
+
   private func collectNominal(_ type: TypeID, _ name: NameID, _ use: MemberUse, _ result: inout [Candidate]) {
     let nominal = types.decl(type)
     var current = type
@@ -374,14 +385,19 @@ extension Sema {
   /// Names of all members (for suggestions), without duplicates, in order of declaration.
   package func memberNames(of type: TypeID, _ use: MemberUse) -> [NameID] {
     var result: [NameID] = []
-    var seen: Set<NameID> = []
+    var seen = IDSet<NameID>()
+    func add(_ name: NameID) {
+      if name != .none, seen.insert(name).inserted { result.append(name) }
+    }
     func add(_ decl: DeclID) {
-      let name = decls.name(decl)
-      if name != .none, passes(decl, use), seen.insert(name).inserted { result.append(name) }
+      if passes(decl, use) { add(decls.name(decl)) }
     }
     func addNominal(_ nominal: DeclID) {
       if let source = preludeNominal(of: nominal) {
-        for entry in prelude.index.members(of: source) { add(decl(entry)) }
+        // No rows are made for what is only named.
+        for entry in prelude.index.members(of: source) where passes(entry, use) {
+          add(nameID(prelude.index.name(of: entry)))
+        }
       } else {
         for member in declaredMembers(of: nominal) { add(member) }
       }

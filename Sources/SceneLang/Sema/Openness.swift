@@ -97,8 +97,13 @@ extension Sema {
 
   /// Whether a type may have members, initialisers and conformances that are not known here.
   package func isOpen(type: TypeID) -> Bool {
-    if types[type].summary.contains(.error) { return true }
+    if types[type].summary.contains(.error) || isOpenParameter(type) { return true }
     return sources(of: type).contains { isOpen($0) }
+  }
+
+  /// A generic parameter that is bounded by a protocol which is not known.
+  func isOpenParameter(_ type: TypeID) -> Bool {
+    !openParameters.isEmpty && types.kind(type) == .parameter && openParameters.contains(types.decl(type).raw)
   }
 
   package func isPartial(type: TypeID) -> Bool { sources(of: type).contains { isPartial($0) } }

@@ -55,6 +55,14 @@ extension Sema {
     name == .none ? nil : prelude.name(name, names)
   }
 
+  /// An argument's label as the shapes of the prelude's parameters spell it: nil inside for an argument without label,
+  /// nil for a label that nothing in the prelude has.
+  func labelInPrelude(_ label: NameID) -> PreludeName?? {
+    if label == .none { return .some(nil) }
+    guard let name = preludeName(label) else { return nil }
+    return .some(name)
+  }
+
   package func nameID(_ name: PreludeName) -> NameID { names.intern(prelude.index.utf8(of: name)) }
 
   /// The prelude entry that a row stands for.

@@ -57,7 +57,16 @@ extension Sema {
       let written = writtenWrapperType(wrappers[0], of: decl)
       if written != .none { return written }
     }
-    if variableTypeNode(decl) == .none { return bodies?.inferStorageType(decl) ?? types.error }
+    if variableTypeNode(decl) == .none {
+      // `@State var isOn = false`: nothing but the value decides.
+      if wrappers.count == 1, decls.has(wrappers[0].nominal, .isPrelude), let value = literalType(ofValueOf: decl),
+        trees[decls.file(decl)].node(wrappers[0].attribute, at: 2) == .none,
+        environment(of: wrappers[0].nominal).requirements.isEmpty, let applied = apply(wrappers[0].nominal, to: value)
+      {
+        return applied
+      }
+      return bodies?.inferStorageType(decl) ?? types.error
+    }
     var value = type(ofVariable: decl)
     if value == types.error { return value }
     for wrapper in wrappers.reversed() {

@@ -61,6 +61,17 @@ extension Sema {
     return true
   }
 
+  /// Of several declarations at top level those that are private to other files are not meant, and one that is private to
+  /// this file comes before the others.
+  func visible(_ found: [DeclID], from context: DeclID) -> [DeclID] {
+    guard found.count > 1, context != .none, found.contains(where: { decls.has($0, .isPrivate) }) else { return found }
+    let file = decls.file(context)
+    let near = found.filter { !decls.has($0, .isPrivate) || decls.file($0) == file }
+    if near.isEmpty { return found }
+    let own = near.filter { decls.has($0, .isPrivate) && decls.kind($0).isType }
+    return own.isEmpty ? near : own
+  }
+
   private func lookupOutwards(_ name: NameID, from context: DeclID) -> ScopeLookup {
     var result = ScopeLookup()
     var scope = context
@@ -74,6 +85,7 @@ extension Sema {
           result.scope = scope
           return result
         }
+        if !mayBeMember(name, of: scope) { break }
         let type = selfType(of: scope)
         let found = memberCandidates(of: type, name, .any, in: scope)
         if !found.isEmpty {
@@ -106,7 +118,8 @@ extension Sema {
       scope = decls.parent(scope)
     }
     let isPrelude = context != .none && decls.has(context, .isPrelude)
-    result.candidates = (isPrelude ? lookupPreludeTopLevel(name) : lookupTopLevel(name)).map { Candidate($0) }
+    let found = isPrelude ? lookupPreludeTopLevel(name) : visible(lookupTopLevel(name), from: context)
+    result.candidates = found.map { Candidate($0) }
     if result.candidates.isEmpty {
       result.mayBeUnmodelled = isInOpenType(context) || isNameOfUnknownWrapper(names[name], context)
       result.mayBeForeign = module.hasUnmodelledImport || isInPartialType(context)
@@ -118,6 +131,50 @@ extension Sema {
   package func mayBeUnmodelled(_ name: NameID) -> Bool {
     declareFiles()
     return module.hasUnmodelledImport
+  }
+
+  /// Whether a struct or enum at the module's top may have a member of a name: false where nothing in the module has a
+  /// member called so, and no protocol of the prelude either. Most names in a body are of that kind (`Text`, `Color`),
+  /// and a module with many types is spared a search in each.
+  private func mayBeMember(_ name: NameID, of scope: DeclID) -> Bool {
+    let nominal = decls.kind(scope) == .extensionDecl ? extendedNominal(of: scope) : scope
+    guard nominal != .none, !decls.has(nominal, .isPrelude),
+      decls.kind(nominal) == .structDecl || decls.kind(nominal) == .enumDecl
+    else { return true }
+    var outer = decls.parent(nominal)
+    while outer != .none, decls.kind(outer).isTypeContext { outer = decls.parent(outer) }
+    guard outer == .none || decls.kind(outer) == .module else { return true }
+    if memberNames.isEmpty {
+      guard module.topLevel.count + module.extensions.count >= 1000 else { return true }
+      collectMemberNames()
+    }
+    // What is first met later is no member's name.
+    let place = Int(name.raw)
+    if place < memberNames.count, memberNames[place] { return true }
+    return mayBeSynthesized(name, of: nominal)
+  }
+
+  /// Reads all members of the module; those of local types are not looked for here.
+  private func collectMemberNames() {
+    bindExtensions()
+    for decl in module.topLevel + module.extensions { readMembers(decl, depth: 0) }
+    memberNames = [Bool](repeating: false, count: names.count)
+    for key in userMembers.keys { memberNames[Int(UInt32(truncatingIfNeeded: key.raw))] = true }
+    let index = prelude.index
+    for raw in 0..<index.entryCount {
+      let entry = PreludeEntry(raw: Int32(truncatingIfNeeded: raw))
+      guard let owner = index.owner(of: entry), index.kind(of: index.entry(declaring: owner)) == .protocolDecl else {
+        continue
+      }
+      let name = nameID(index.name(of: entry))
+      while memberNames.count <= Int(name.raw) { memberNames.append(false) }
+      memberNames[Int(name.raw)] = true
+    }
+  }
+
+  private func readMembers(_ decl: DeclID, depth: Int) {
+    guard decls.kind(decl).isTypeContext, depth < 256 else { return }
+    for member in declaredMembers(of: decl) { readMembers(member, depth: depth + 1) }
   }
 
   func ownGenericParameter(_ name: NameID, of decl: DeclID) -> DeclID? {
@@ -134,7 +191,12 @@ extension Sema {
     work.memberLookups += 1
     bindExtensions()
     if !decls.has(nominal, .isPrelude) { _ = declaredMembers(of: nominal) }
-    for source in nominals[nominalIndex(nominal)].extensions { _ = declaredMembers(of: source) }
+    let position = nominalIndex(nominal)
+    while nominals[position].readExtensions < nominals[position].extensions.count {
+      let source = nominals[position].extensions[nominals[position].readExtensions]
+      nominals[position].readExtensions += 1
+      _ = declaredMembers(of: source)
+    }
     var result = userMembers[key] ?? []
     if let preludeNominal = preludeNominal(of: nominal), let preludeName = preludeName(name) {
       for entry in prelude.index.members(of: preludeNominal, named: preludeName) { result.append(decl(entry)) }

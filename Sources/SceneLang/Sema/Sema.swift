@@ -62,11 +62,15 @@ package final class Sema {
   var runningClauses = 0
   var boundsMemo = IDMap<PairID, [TypeID]>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
+  /// Generic parameters with a bound that is not known; nothing is asked of them.
+  var openParameters: Set<UInt32> = []
   /// Generic parameters made by `some P` in parameters, by file and node.
   var opaqueParameters = IDMap<PairID, DeclID>()
   var conformanceDepth = 0
   /// Signatures under construction.
   var runningSignatures = 0
+  /// By name: whether a member of the module's types or of a protocol of the prelude has it; empty until it is needed.
+  var memberNames: [Bool] = []
   var associatedDepth = 0
 
   /// Makes a fresh type for a generic argument that is not written (`Array` in an expression, `_`); without it an
@@ -116,8 +120,8 @@ struct ModuleFacts {
   /// Imports as written.
   var imports: [ImportUse] = []
   var hasUnmodelledImport = false
-  /// First top-level statement of each file that has one.
-  var statements: [(file: Int, node: NodeID)] = []
+  /// Top-level statements of each file that has some.
+  var statements: [(file: Int, nodes: [NodeID])] = []
   var operators = IDMap<NameID, [DeclID]>()
   var operatorsState = DeclFacts.State.new
 }

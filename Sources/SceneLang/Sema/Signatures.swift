@@ -223,8 +223,27 @@ extension Sema {
       }
     }
     let hasValue = trees[file].kind(node) == .patternBinding && trees[file].has(node, at: Slot.bindingValue)
+    if hasValue, wrappers.isEmpty, let literal = literalType(ofValueOf: decl) { return literal }
     if hasValue || !wrappers.isEmpty { return bodies?.inferVariableType(decl) ?? types.error }
     return types.error
+  }
+
+  /// The type of a variable without annotation whose value is a literal of one token, or a string.
+  func literalType(ofValueOf decl: DeclID) -> TypeID? {
+    let (file, node) = syntax(of: decl)
+    guard node != .none, trees[file].kind(node) == .patternBinding else { return nil }
+    let pattern = trees[file].node(node, at: Slot.bindingPattern)
+    let value = trees[file].node(node, at: Slot.bindingValue)
+    guard pattern != .none, trees[file].kind(pattern) == .identifierPattern, value != .none else { return nil }
+    let found: TypeID
+    switch trees[file].kind(value) {
+    case .booleanLiteralExpr: found = knownType(.bool)
+    case .integerLiteralExpr: found = knownType(.int)
+    case .floatLiteralExpr: found = knownType(.double)
+    case .stringLiteralExpr: found = knownType(.string)
+    default: return nil
+    }
+    return found == types.error ? nil : found
   }
 
   /// The type annotation of a variable's binding, or `none`.

@@ -22,7 +22,7 @@ extension Sema {
     return made
   }
 
-  private func mayBeSynthesized(_ name: NameID, of nominal: DeclID) -> Bool {
+  func mayBeSynthesized(_ name: NameID, of nominal: DeclID) -> Bool {
     switch name {
     case .initializer, .rawValue, .allCases, .hash, .hashValue, .equalEqual, .less, .codingKeys, .encode,
       .objectWillChange:

@@ -287,7 +287,8 @@ extension Sema {
       scope = decls.parent(scope)
     }
     let isPrelude = inPrelude || context != .none && decls.has(context, .isPrelude)
-    for decl in isPrelude ? lookupPreludeTopLevel(name) : lookupTopLevel(name) where decls.kind(decl).isType {
+    let found = isPrelude ? lookupPreludeTopLevel(name) : visible(lookupTopLevel(name), from: context)
+    for decl in found where decls.kind(decl).isType {
       return TypeLookup(decl: decl, base: .none)
     }
     return nil

@@ -174,6 +174,10 @@ extension Sema {
       return
     }
     if isOpen(decl) { return }
+    // `init(from:)` is made for a class that can be decoded.
+    if known(.decodable) != .none, conformances(ofNominal: decl).contains(where: { $0.proto == known(.decodable) }) {
+      return
+    }
     let file = decls.file(decl)
     var missing: [DeclID] = []
     for member in storedMembers(of: decl) {

@@ -253,7 +253,11 @@ private final class SyntaxTables: @unchecked Sendable {
     var found: [UInt32] = []
     for i in tokens.indices {
       switch tokens[i].kind {
-      case .try, .throw, .await, .return, .dollarIdentifier: found.append(UInt32(truncatingIfNeeded: i))
+      case .try, .throw, .await, .return: found.append(UInt32(truncatingIfNeeded: i))
+      case .dollarIdentifier where tokens[i].length > 1:
+        // `$0`, not `$isOn`.
+        let second = source.bytes[Int(tokens[i].offset) + 1]
+        if second >= 0x30 && second <= 0x39 { found.append(UInt32(truncatingIfNeeded: i)) }
       default: break
       }
     }

@@ -133,6 +133,9 @@ package struct IDMap<Key: TableKey, Value> {
   package init() {}
 
   package var count: Int { values.count }
+
+  /// In the order of insertion, where nothing was removed.
+  var keys: [Key] { index.keys }
   package var isEmpty: Bool { values.isEmpty }
 
   package subscript(key: Key) -> Value? {
@@ -160,6 +163,7 @@ package struct IDMap<Key: TableKey, Value> {
   }
 
   package mutating func removeAll(keepingCapacity: Bool = false) {
+    if values.isEmpty { return }
     index.removeAll(keepingCapacity: keepingCapacity)
     values.removeAll(keepingCapacity: keepingCapacity)
   }
@@ -184,6 +188,9 @@ package struct IDSet<Key: TableKey>: Equatable {
     a.count == b.count && a.elements.allSatisfy { b.contains($0) }
   }
   package var isEmpty: Bool { index.keys.isEmpty }
+
+  /// The last one inserted, where nothing was removed but the last.
+  package var last: Key? { index.keys.last }
 
   @inline(__always) package func contains(_ key: Key) -> Bool { index.position(of: key) != nil }
 

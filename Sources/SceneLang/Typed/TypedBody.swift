@@ -18,6 +18,38 @@ package struct TypedBody {
   package var root: StmtID = .none
 
   package init() {}
+
+  /// A copy that takes no more memory than it needs; the tables that it is made from serve the next body.
+  func copied() -> TypedBody {
+    var copy = TypedBody()
+    copy.expressions = TypedBody.exact(expressions)
+    copy.statements = TypedBody.exact(statements)
+    copy.patterns = TypedBody.exact(patterns)
+    copy.lists = TypedBody.exact(lists)
+    copy.locals = TypedBody.exact(locals)
+    copy.closures = TypedBody.exact(closures)
+    copy.strings = TypedBody.exact(strings)
+    copy.words = TypedBody.exact(words)
+    copy.parameters = TypedBody.exact(parameters)
+    copy.root = root
+    return copy
+  }
+
+  @inline(__always) private static func exact<Row>(_ rows: [Row]) -> [Row] { rows.isEmpty ? [] : Array(rows[...]) }
+
+  /// Drops everything; the memory stays.
+  mutating func clear() {
+    expressions.clear()
+    statements.clear()
+    patterns.clear()
+    lists.clear()
+    locals.clear()
+    closures.clear()
+    strings.clear()
+    words.clear()
+    parameters.clear()
+    root = .none
+  }
 }
 
 package struct ExprID: Hashable, Sendable {
@@ -228,6 +260,10 @@ package enum TypedExprFlags {
   package static let receiver: UInt8 = 8
   /// error: `a` is the declaration that was called
   package static let callee: UInt8 = 16
+  /// intLiteral: written with a minus sign
+  package static let negative: UInt8 = 32
+  /// intLiteral: has more than 64 bits
+  package static let tooLong: UInt8 = 64
 }
 
 package struct TypedStmt {

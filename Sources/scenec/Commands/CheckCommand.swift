@@ -40,7 +40,11 @@ enum CheckCommand {
       try FileSystem.writeAtomically(Array(text.utf8), to: path)
       return result.diagnostics.contains { $0.severity == .error && $0.rule == nil } ? 1 : 0
     }
-    guard arguments.has("--fix") else { return report(try job.check(), format: format, most: most) }
+    guard arguments.has("--fix") else {
+      var job = job
+      job.endsProcess = true
+      return report(try job.check(), format: format, most: most)
+    }
     return try fix(job, isDry: arguments.has("--dry-run"), format: format, most: most)
   }
 
@@ -96,6 +100,8 @@ struct CheckJob {
   /// `--baseline`, in place of those that settings name.
   var baseline: String?
   var ignoresBaselines = false
+  /// The process ends with this check: its tables are not taken down one by one.
+  var endsProcess = false
 
   struct Result {
     var files: InputFiles
@@ -111,7 +117,9 @@ struct CheckJob {
     let plan = try plan(paths)
     let compilation = Compilation(sources: files.sources, name: files.name, options: .init(defines: defines))
     compilation.lint = plan
+    compilation.keepsTables = endsProcess
     compilation.check()
+    if endsProcess { _ = Unmanaged.passRetained(compilation) }
     return Result(files: files, paths: paths, diagnostics: compilation.diagnostics)
   }
 

@@ -55,6 +55,9 @@ final class PreviewSession {
   /// What is wrong with the files.
   private var problem = ""
   private var touches: [(time: Double, kind: String, x: Double, y: Double)] = []
+  /// Seconds up to which a finger that is down is known to rest.
+  private var heldTo = 0.0
+  private var isDown: Bool { touches.last.map { $0.kind != "up" } ?? false }
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
@@ -112,28 +115,33 @@ final class PreviewSession {
       if request.query == "version=\(version)" { return .later }
       return .json(Array("{\"version\":\(version)}".utf8))
     case ("POST", "/touches"):
-      guard take(request.body) else { return .text(400, "lines of: seconds down|move|up x y") }
+      guard take(request.body) else { return .text(400, "lines of: seconds down|move|up|hold x y") }
       return .json(play().bytes)
     case ("POST", "/reset"):
       touches = []
+      heldTo = 0
       return .json(play().bytes)
     default: return .text(404, "no such page")
     }
   }
 
-  /// `0.5 down 100 200`, a touch a line.
+  /// `0.5 down 100 200`, a touch a line; `hold` says that the finger still rests where it was.
   private func take(_ body: [UInt8]) -> Bool {
     var new: [(time: Double, kind: String, x: Double, y: Double)] = []
+    var held = heldTo
     for line in String(decoding: body, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count == 4, let time = Double(words[0]), let x = Double(words[2]), let y = Double(words[3]),
         time >= 0, time < 3600, abs(x) < 100_000, abs(y) < 100_000,
-        ["down", "move", "up"].contains(words[1])
+        ["down", "move", "up", "hold"].contains(words[1])
       else { return false }
+      held = max(held, time)
+      if words[1] == "hold" { continue }
       new.append((max(time, new.last?.time ?? touches.last?.time ?? 0), String(words[1]), x, y))
     }
     guard touches.count + new.count <= PreviewSession.maximumTouches else { return false }
     touches += new
+    heldTo = held
     return true
   }
 
@@ -162,8 +170,16 @@ final class PreviewSession {
     var options = options
     // A scenario's own steps play until the first touch.
     if !touches.isEmpty { options.steps = steps() }
+    var from = 0
+    if isDown {
+      // What comes next is not known: the page is shown this moment alone.
+      let tick = Int((max(heldTo, touches.last?.time ?? 0) * 60).rounded())
+      from = tick * 1_000_000_000 / 60
+      // A nanosecond more, since a tick is no whole number of them.
+      options.until = .time(nanoseconds: from + 1)
+    }
     let player = Player(module: module, entry: entry, options: options)
-    return HTMLPlayer.record(player, name: title).json
+    return HTMLPlayer.record(player, name: title, from: from).json
   }
 
   private func page() -> [UInt8] {

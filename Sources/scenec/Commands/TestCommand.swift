@@ -7,7 +7,7 @@ import SceneRuntime
 /// them (or in the folder `--report` names) shows both.
 enum TestCommand {
   /// Differences that are listed for one scenario; more are counted.
-  private static let listed = 20
+  private static let listed = 6
 
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
@@ -28,15 +28,22 @@ enum TestCommand {
     let slugs = PlaySupport.slugs(module)
     let folder = files.folder == "." ? "__frames__" : "\(files.folder)/__frames__"
     var failures = 0
+    var used: Set<String> = []
     for entry in entries {
       var name = "\(files.moduleName).\(slugs[entry])"
       var place = folder
       if let own = storedBesideFile(module, entry, files) { (place, name) = own }
+      used.insert("\(place)/\(name).frames.ndjson")
       let isFine = try test(
         module, entry: entry, path: "\(place)/\(name).frames.ndjson", folder: place,
         report: "\(arguments.value("--report") ?? place)/\(name).diff.html", isUpdate: arguments.has("--update"),
         comparison)
       if !isFine { failures += 1 }
+    }
+    if arguments.value("--scenario") == nil, arguments.value("--view") == nil {
+      for path in unused(files, folder, used) {
+        Terminal.printError("warning: no scenario has the frames that are stored in \(path)")
+      }
     }
     let count = "\(entries.count) scenario\(entries.count == 1 ? "" : "s")"
     Terminal.print(failures == 0 ? "\(count), all fine" : "\(count), \(failures) failed")
@@ -57,6 +64,25 @@ enum TestCommand {
     guard let position = siblings.firstIndex(of: entry) else { return nil }
     let name = "\(base).\(PlaySupport.slugs(alone)[position])"
     return FileSystem.kind("\(folder)/\(name).frames.ndjson") == .file ? (folder, name) : nil
+  }
+
+  /// Frames that are stored for this module, or for a file of it, and were compared with nothing: their scenario has another name now.
+  private static func unused(_ files: InputFiles, _ folder: String, _ used: Set<String>) -> [String] {
+    var owners = [(folder, files.moduleName)]
+    for source in files.sources {
+      let parts = source.name.split(separator: "/", omittingEmptySubsequences: false)
+      guard let base = parts.last?.split(separator: ".").first else { continue }
+      owners.append(((parts.dropLast().map(String.init) + ["__frames__"]).joined(separator: "/"), String(base)))
+    }
+    var found: [String] = []
+    for (folder, base) in owners {
+      for name in ((try? FileSystem.names(in: folder)) ?? []).sorted()
+      where name.hasPrefix("\(base).") && name.hasSuffix(".frames.ndjson") {
+        let path = "\(folder)/\(name)"
+        if !used.contains(path), !found.contains(path) { found.append(path) }
+      }
+    }
+    return found
   }
 
   /// Plays one scenario and says how it went; false when it failed.
@@ -102,11 +128,15 @@ enum TestCommand {
       let differences = comparison.differences(stored: stored, found: found)
       if !problems.isEmpty || !differences.isEmpty { remark = ", not as stored in \(path)" }
       lines += problems
-      lines += differences.prefix(listed).map(\.text)
+      // What differed first is most likely what the rest comes from.
+      let order = differences.indices.sorted {
+        differences[$0].frame != differences[$1].frame ? differences[$0].frame < differences[$1].frame : $0 < $1
+      }
+      lines += order.prefix(listed).map { differences[$0].text }
       try write(
         differences, stored: stored, found: found, title: "\(module.entries[entry].name): stored and now", to: report)
       if !differences.isEmpty { page = report }
-      if differences.count > listed { lines.append("and \(differences.count - listed) more views differ") }
+      if differences.count > listed { lines.append("… and \(differences.count - listed) more") }
     }
     let name = module.entries[entry].name
     let count = player.expectations.count

@@ -45,22 +45,41 @@ enum AnimationBeforeEffect {
     let tree = context.tree
     for node in tree.nodes.indices where tree.nodes[node].modifierCount > 1 {
       let range = tree.modifierRange(node)
-      for k in range where tree.modifiers[k].symbol == .animation {
-        guard let value = module.argument(body, tree.modifiers[k].expr, "value") else { continue }
-        let wanted = module.dependencies(body, value)
-        guard !wanted.variables.isEmpty, wanted.locals.isEmpty,
-          wanted.variables.allSatisfy({ module.isState($0) && !module.mayBeAnimated($0) })
-        else { continue }
-        for later in lateEffects(context, k, wanted) {
-          guard let symbol = tree.modifiers[later].symbol else { continue }
-          let note = Diagnostic.Note("the animation stands here", at: module.place(body, tree.modifiers[k].expr))
+      var animations: [(position: Int, wanted: LintModule.Dependencies)] = []
+      for position in range {
+        let modifier = tree.modifiers[position]
+        guard let symbol = modifier.symbol else { continue }
+        if symbol == .animation {
+          // Of several by one value the first is named.
+          guard let value = module.argument(body, modifier.expr, "value"),
+            let wanted = states(module, module.dependencies(body, value)),
+            !animations.contains(where: { $0.wanted.variables == wanted.variables })
+          else { continue }
+          animations.append((position, wanted))
+          continue
+        }
+        guard !animations.isEmpty, effects.contains(symbol) else { continue }
+        let read = plainDependencies(module, body, modifier.expr)
+        for (animation, wanted) in animations where read.intersects(wanted) {
+          if module.isCovered(context.index, node: node, from: position - range.lowerBound + 1, wanted) { continue }
+          let start = tree.modifiers[animation].expr
+          let note = Diagnostic.Note("the animation stands here", at: module.place(body, start))
           context.report(
             "'\(symbol.text)' stands behind the animation and is not animated; move 'animation(_:value:)' below it",
-            body, tree.modifiers[later].expr, notes: [note],
-            fixes: moves(module, body, from: tree.modifiers[k].expr, behind: tree.modifiers[later].expr))
+            body, modifier.expr, notes: [note],
+            fixes: moves(module, body, from: start, behind: modifier.expr))
+          break
         }
       }
     }
+  }
+
+  /// What an animation's value depends on, where that is states that only it may animate.
+  private static func states(_ module: LintModule, _ wanted: LintModule.Dependencies) -> LintModule.Dependencies? {
+    guard !wanted.variables.isEmpty, wanted.locals.isEmpty,
+      wanted.variables.allSatisfy({ module.isState($0) && !module.mayBeAnimated($0) })
+    else { return nil }
+    return wanted
   }
 
   /// Effects behind an animation that depend on its value and that no later animation covers, as positions in the tree's
@@ -70,22 +89,30 @@ enum AnimationBeforeEffect {
     let tree = context.tree
     let node = tree.modifiers[k].node
     let range = tree.modifierRange(node)
-    return range.filter { later in
-      guard later > k, let symbol = tree.modifiers[later].symbol, effects.contains(symbol),
-        depends(module, context.body, tree.modifiers[later].expr, wanted)
-      else { return false }
-      return !module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted)
+    let key = UInt32(truncatingIfNeeded: node)
+    if context.body.madeEffects[key] == nil {
+      context.body.madeEffects[key] = range.compactMap { position in
+        guard let symbol = tree.modifiers[position].symbol, effects.contains(symbol) else { return nil }
+        return (position, plainDependencies(module, context.body, tree.modifiers[position].expr))
+      }
     }
+    return (context.body.madeEffects[key] ?? []).filter { later, read in
+      later > k && read.intersects(wanted)
+        && !module.isCovered(context.index, node: node, from: later - range.lowerBound + 1, wanted)
+    }.map(\.0)
   }
 
-  /// Whether a plain argument depends on the variables.
-  private static func depends(
-    _ module: LintModule, _ body: LintBody, _ call: ExprID, _ wanted: LintModule.Dependencies
-  ) -> Bool {
+  /// What the plain arguments depend on.
+  private static func plainDependencies(
+    _ module: LintModule, _ body: LintBody, _ call: ExprID
+  ) -> LintModule.Dependencies {
+    var result = LintModule.Dependencies()
     for argument in body.items(body[call].list) where body.kind(argument) != .closure {
-      if module.dependencies(body, argument).intersects(wanted) { return true }
+      let found = module.dependencies(body, argument)
+      result.variables.formUnion(found.variables)
+      result.locals.formUnion(found.locals)
     }
-    return false
+    return result
   }
 
   /// The animation taken from its place and put behind the effect.

@@ -57,10 +57,10 @@ enum AnimationUnrelatedValue {
       // Only what the view owns is known to be read here alone.
       guard wanted.variables.allSatisfy({ module.isState($0) && isValue(module, $0) }) else { continue }
       let tree = context.tree
-      guard let position = tree.modifiers.firstIndex(where: { $0.expr == expr }),
-        case let modifier = tree.modifiers[position], !isOpaque(module, tree, modifier.node, context)
+      guard let position = tree.modifier(of: expr), case let modifier = tree.modifiers[position],
+        !isOpaque(module, tree, modifier.node, context)
       else { continue }
-      let read = module.dependencies(body, ExprID(body[expr].b))
+      let read = module.receiverDependencies(body, ExprID(body[expr].b))
       if read.intersects(wanted) { continue }
       // Inside the branch that the value decides about, it has a finding of its own.
       if AnimationInsideConditional.fixedBranch(module, context.index, modifier, value) != nil { continue }

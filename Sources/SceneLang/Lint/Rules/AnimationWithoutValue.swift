@@ -77,7 +77,7 @@ enum AnimationWithoutValue {
   /// The one state that the modified view depends on.
   private static func drivingValue(_ context: LintContext, _ body: LintBody, _ expr: ExprID) -> String? {
     let module = context.module
-    let found = module.dependencies(body, ExprID(body[expr].b)).variables.filter { module.isState($0) }
+    let found = module.receiverDependencies(body, ExprID(body[expr].b)).variables.filter { module.isState($0) }
     guard found.count == 1, let one = found.first else { return nil }
     return module.name(one)
   }

@@ -65,20 +65,20 @@ enum DragLocalFeedback {
 
   /// Whether the closure reads where the finger is in the view's space.
   private static func readsPlace(_ module: LintModule, _ body: LintBody, _ drag: DragUse, _ call: ExprID) -> Bool {
-    body.sites.contains { site in
-      (site.symbol == .translation || site.symbol == .location || site.symbol == .predictedEndTranslation
-        || site.symbol == .predictedEndLocation) && outermost(body, drag, site.expr)
+    // Without a closure of its own, anything in a call around the gesture is the drag's.
+    var around = drag.onChanged ?? .none
+    if around == .none {
+      around = drag.gesture
+      var current = drag.gesture
+      while current != .none {
+        if body.kind(current) == .call { around = current }
+        current = body.parentExpression(current)
+      }
     }
-  }
-
-  private static func outermost(_ body: LintBody, _ drag: DragUse, _ expr: ExprID) -> Bool {
-    var current = expr
-    while current != .none {
-      if current == drag.onChanged { return true }
-      if drag.onChanged == nil, body.kind(current) == .call, body.contains(current, drag.gesture) { return true }
-      current = body.parentExpression(current)
+    return body.sites(in: around).contains { site in
+      site.symbol == .translation || site.symbol == .location || site.symbol == .predictedEndTranslation
+        || site.symbol == .predictedEndLocation
     }
-    return false
   }
 
   /// A modifier behind the gesture, or of a view around, that moves the view by what the drag writes.

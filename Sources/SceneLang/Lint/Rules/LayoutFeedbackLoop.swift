@@ -203,7 +203,7 @@ enum LayoutFeedbackLoop {
     for modifier in tree.modifiers
     where (modifier.symbol == .frame || modifier.symbol == .padding) && tree.isInside(modifier.node, node) {
       if modifier.node == node {
-        let own = tree.modifiers.firstIndex { $0.expr == modifier.expr } ?? 0
+        let own = tree.modifier(of: modifier.expr) ?? 0
         guard own - tree.modifierRange(node).lowerBound < position else { continue }
       } else if case .modifier(let k) = role(tree, modifier.node, below: node), k >= position {
         continue

@@ -40,26 +40,36 @@ enum TapOnEmptySpace {
     let module = context.module
     let body = context.body
     let tree = context.tree
-    for (k, modifier) in tree.modifiers.enumerated() {
-      guard isTap(module, body, modifier) else { continue }
+    var isFilled = false
+    var grows: ExprID?
+    for modifier in tree.modifiers {
       let node = modifier.node
-      let range = tree.modifierRange(node)
-      var isFilled = false
-      var grows: ExprID?
-      for earlier in range where earlier < k {
-        switch tree.modifiers[earlier].symbol {
-        case .contentShape: isFilled = true
+      if tree.modifiers[tree.nodes[node].modifierStart].expr == modifier.expr {
+        // The innermost of its view.
+        isFilled = false
+        grows = nil
+      }
+      defer {
+        var fills = false
+        switch modifier.symbol {
+        case .contentShape: fills = true
         case .background, .overlay:
-          if !drawsNothing(module, body, tree.modifiers[earlier].expr) { isFilled = true; grows = nil }
-        case .frame: if isGrowing(module, body, tree.modifiers[earlier].expr) { grows = tree.modifiers[earlier].expr }
-        case .buttonStyle, .mask, .border, .listRowBackground: isFilled = true
-        case nil: if module.table.info(tree.modifiers[earlier].decl).isOwn { isFilled = true }
+          if !drawsNothing(module, body, modifier.expr) {
+            fills = true
+            grows = nil
+          }
+        case .frame:
+          if isGrowing(module, body, modifier.expr) {
+            grows = modifier.expr
+            isFilled = false
+          }
+        case .buttonStyle, .mask, .border, .listRowBackground: fills = true
+        case nil: fills = module.table.info(modifier.decl).isOwn
         default: break
         }
-        if isFilled, tree.modifiers[earlier].symbol == .frame, grows == tree.modifiers[earlier].expr {
-          isFilled = false
-        }
+        if fills { isFilled = true }
       }
+      guard isTap(module, body, modifier) else { continue }
       if isFilled { continue }
       let symbol = tree.nodes[node].symbol
       var gap: ExprID?
