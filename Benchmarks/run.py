@@ -43,6 +43,41 @@ def repeated(text, lines):
     return out
 
 
+def plain(lines):
+    """View code without anything special: small structs with a state, stacks, texts and a few modifiers each."""
+    out, n = ["import SwiftUI"], 0
+    while len(out) < lines:
+        out += f'''
+struct Row{n}: View {{
+  let title: String
+  var count = {n % 9}
+  @State private var isOn = false
+  var body: some View {{
+    HStack(spacing: 8) {{
+      Image(systemName: "star.fill")
+        .font(.headline)
+        .foregroundStyle(isOn ? .red : .blue)
+      VStack(alignment: .leading, spacing: 2) {{
+        Text(title)
+          .bold()
+        Text("Item \\(count)")
+          .font(.caption)
+      }}
+      Spacer()
+      Toggle("On", isOn: $isOn)
+    }}
+    .padding(.horizontal, 16)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.gray.opacity(0.2))
+    .clipShape(RoundedRectangle(cornerRadius: 12))
+    .contentShape(Rectangle())
+    .onTapGesture {{ isOn.toggle() }}
+  }}
+}}'''.split("\n")
+        n += 1
+    return "\n".join(out) + "\n"
+
+
 def language_server(path, rounds, wanted):
     """Milliseconds from a keystroke to the diagnostics that answer it, at the first line that holds a pattern."""
     server = subprocess.Popen([options.scenec, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -101,6 +136,11 @@ with tempfile.TemporaryDirectory() as folder:
     rows.append(("build hero, whole process", f"{ms:.1f} ms, <= {mib:.0f} MiB", "60 ms", code))
     ms, mib, code = measure([options.scenec, "check", str(long)])
     rows.append((f"check {long.read_text().count(chr(10))} lines", f"{ms:.1f} ms, <= {mib:.0f} MiB", "50 ms, 60 MiB", code))
+    many = folder / "plain.scene"
+    many.write_text(plain(100_000))
+    count = many.read_text().count("\n")
+    ms, mib, code = measure([options.scenec, "check", str(many)], 5)
+    rows.append((f"check {count} lines of plain views", f"{ms:.0f} ms, <= {mib:.0f} MiB, {count / ms:.0f} k lines/s", "500 k lines/s, 1 GiB", code))
     try:
         first, median, late = language_server(long, 40, r"spring\((response):")
         rows.append(("language server, first diagnostics", f"{first:.1f} ms", "60 ms", 0))

@@ -29,9 +29,11 @@ final class LintFollowingTests: XCTestCase {
       }
       struct D: View {
           @State private var on = false
-          private var pulse: Animation? { on ? Animation.linear(duration: 1).repeatForever() : nil } // repeat-forever-nil-off
+          private var pulse: Animation? { on ? Animation.linear(duration: 1).repeatForever() : nil }
           var body: some View {
-              Circle().scaleEffect(on ? 2 : 1).animation(pulse, value: on).onTapGesture { on.toggle() }
+              Circle().scaleEffect(on ? 2 : 1)
+                  .animation(pulse, value: on) // repeat-forever-nil-off
+                  .onTapGesture { on.toggle() }
           }
       }
       """, rules: ["repeat-forever-in-onappear", "repeat-forever-nil-off"])

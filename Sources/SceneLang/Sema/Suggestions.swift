@@ -7,10 +7,17 @@ package enum NameSuggestions {
     let bound = max(1, (wanted.count + 1) / 3)
     var found: [(distance: Int, index: Int, text: String)] = []
     var seen: Set<String> = []
+    let letters = mask(wanted)
     for (index, text) in candidates.enumerated() {
-      let other = Array(text.utf8)
-      if abs(other.count - wanted.count) > bound || other.isEmpty || other == wanted { continue }
-      guard let distance = distance(wanted, other, bound: bound), seen.insert(text).inserted else { continue }
+      let count = text.utf8.count
+      if abs(count - wanted.count) > bound || count == 0 { continue }
+      var text = text
+      let distance = text.withUTF8 { other -> Int? in
+        // An edit adds a letter and takes one away at most.
+        if (letters ^ mask(other)).nonzeroBitCount > bound * 2 || other.elementsEqual(wanted) { return nil }
+        return wanted.withUnsafeBufferPointer { self.distance($0, other, bound: bound) }
+      }
+      guard let distance, seen.insert(text).inserted else { continue }
       found.append((distance, index, text))
     }
     found.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
@@ -18,29 +25,48 @@ package enum NameSuggestions {
     return found.prefix(limit).filter { $0.distance <= best + 1 }.map(\.text)
   }
 
-  /// Restricted Damerau-Levenshtein distance; a change of case counts half and is rounded up in sum. Nil beyond the bound.
+  /// Which letters occur, whatever their case.
+  private static func mask(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var mask: UInt32 = 0
+    for byte in bytes { mask |= 1 << UInt32(byte & 31) }
+    return mask
+  }
+
   static func distance(_ a: [UInt8], _ b: [UInt8], bound: Int) -> Int? {
-    var before = [Int](repeating: 0, count: b.count + 1)
-    var previous = (0...b.count).map { $0 * 2 }
-    var current = previous
-    for i in 1...max(1, a.count) {
-      current[0] = i * 2
-      var least = current[0]
-      for j in 1...max(1, b.count) {
-        let x = a[i - 1]
-        let y = b[j - 1]
-        let cost = x == y ? 0 : (x | 0x20 == y | 0x20 ? 1 : 2)
-        var value = min(previous[j] + 2, current[j - 1] + 2, previous[j - 1] + cost)
-        if i > 1, j > 1, x == b[j - 2], a[i - 2] == y { value = min(value, before[j - 2] + 2) }
-        current[j] = value
-        least = min(least, value)
+    a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { distance(a, $0, bound: bound) } }
+  }
+
+  /// Restricted Damerau-Levenshtein distance; a change of case counts half and is rounded up in sum. Nil beyond the bound.
+  static func distance(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, bound: Int) -> Int? {
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) <= bound ? max(a.count, b.count) : nil }
+    let width = b.count + 1
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: width * 3) { rows -> Int? in
+      // Three rows take turns: the one before the last, the last, and the one in the making.
+      var before = 0
+      var previous = width
+      var current = width * 2
+      for j in 0..<width {
+        rows[before + j] = 0
+        rows[previous + j] = j * 2
       }
-      if least > bound * 2 { return nil }
-      before = previous
-      previous = current
+      for i in 1...a.count {
+        rows[current] = i * 2
+        var least = i * 2
+        for j in 1..<width {
+          let x = a[i - 1]
+          let y = b[j - 1]
+          let cost = x == y ? 0 : (x | 0x20 == y | 0x20 ? 1 : 2)
+          var value = min(rows[previous + j] + 2, rows[current + j - 1] + 2, rows[previous + j - 1] + cost)
+          if i > 1, j > 1, x == b[j - 2], a[i - 2] == y { value = min(value, rows[before + j - 2] + 2) }
+          rows[current + j] = value
+          least = min(least, value)
+        }
+        if least > bound * 2 { return nil }
+        (before, previous, current) = (previous, current, before)
+      }
+      let result = (rows[previous + b.count] + 1) / 2
+      return result <= bound ? result : nil
     }
-    let result = (previous[b.count] + 1) / 2
-    return result <= bound ? result : nil
   }
 
   /// "; did you mean 'a', 'b' or 'c'?" or nothing.

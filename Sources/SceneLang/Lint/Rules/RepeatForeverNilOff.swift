@@ -53,9 +53,14 @@ enum RepeatForeverNilOff {
         let place = module.place(body, module.fullRange(body, one))
         var fix = FixIt.replace(place, with: ".default")
         fix.applicability = .needsReview
+        var notes = [Diagnostic.Note("this one goes on", at: module.place(body, other))]
+        // Where it is used, if the choice is written elsewhere.
+        let isElsewhere = body !== context.body
+        if isElsewhere { notes.append(.init("this is no animation", at: place)) }
         context.report(
           "a change without animation does not stop the endless one; give it an animation, such as '.default'",
-          at: place, notes: [.init("this one goes on", at: module.place(body, other))], fixes: [fix])
+          at: isElsewhere ? module.place(context.body, module.argumentRange(context.body, animation)) : place,
+          notes: notes, fixes: [fix])
       }
     }
     checkWrites(context)
