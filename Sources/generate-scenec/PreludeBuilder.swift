@@ -77,6 +77,8 @@ package struct PreludeBuilder {
   var nominalOfPath: [String: Int] = [:]
   /// Path of a type alias to the path it stands for, as written.
   var aliases: [String: String] = [:]
+  /// Structs and enums, which nothing inherits from.
+  var values: Set<Int> = []
   /// Type aliases of a composition: `Codable`.
   var compositions: [String: [String]] = [:]
 
@@ -135,6 +137,7 @@ package struct PreludeBuilder {
         problem(file, node, "\(path) is declared twice")
       } else {
         nominalOfPath[path] = nominals.count
+        if tree.kind(node) == .structDecl || tree.kind(node) == .enumDecl { values.insert(nominals.count) }
         nominals.append(Nominal(path: path, entry: -1, end: 0))
       }
       for member in tree.elements(tree.node(node, at: 7)) { declareNominal(file, member, path) }
@@ -175,7 +178,9 @@ package struct PreludeBuilder {
   }
 
   /// The nominal a name means inside a nominal (path), looking outwards.
-  func resolve(_ name: String, from scope: String, depth: Int = 0) -> Int? {
+  /// With `isParent` structs are passed over: `struct RelativeFormatStyle : FormatStyle` inside of Date, which has a struct
+  /// of that name.
+  func resolve(_ name: String, from scope: String, depth: Int = 0, isParent: Bool = false) -> Int? {
     // Aliases may go in circles.
     if depth > 8 { return nil }
     // A name with its module is one of the top level.
@@ -185,7 +190,7 @@ package struct PreludeBuilder {
     var scope = scope
     for _ in 0..<8 {
       let path = scope.isEmpty ? name : scope + "." + name
-      if let found = nominalOfPath[path] { return found }
+      if let found = nominalOfPath[path], !isParent || scope.isEmpty || !values.contains(found) { return found }
       if let target = aliases[path], target != name { return resolve(target, from: scope, depth: depth + 1) }
       if scope.isEmpty { return nil }
       if let dot = scope.lastIndex(of: ".") { scope = String(scope[..<dot]) } else { scope = "" }
@@ -321,7 +326,7 @@ package struct PreludeBuilder {
   private mutating func addConformance(
     _ file: Int, _ node: NodeID, _ name: String, of number: Int, source: Int, isConditional: Bool
   ) {
-    guard let target = resolve(name, from: nominals[number].path) else {
+    guard let target = resolve(name, from: nominals[number].path, isParent: true) else {
       problem(file, node, "unknown type \(name) in the inheritance clause of \(nominals[number].path)")
       return
     }

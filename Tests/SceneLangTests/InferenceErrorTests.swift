@@ -91,7 +91,7 @@ final class InferenceErrorTests: XCTestCase {
     assertOneError("let a = []", "E0328")
     assertOneError("let a = .red", "E0312")
     assertOneError("let s: String? = nil\nlet n = s.count", "E0302")
-    assertOneError("let a = 1\nlet b = a ?? 2", "E0318")
+    assertOneError("let a = 1\nlet b = a ?? \"x\"", "E0301")
     assertOneError("let a = 1\nlet b = a?.description", "E0316")
   }
 

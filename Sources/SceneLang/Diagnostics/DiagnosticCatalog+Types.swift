@@ -125,7 +125,7 @@ extension DiagnosticKind {
     right: "let text = \"a\"\nlet count = text.count")
 
   package static let coalesceOnValue = DiagnosticKind(
-    "E0318", "coalesce-on-value", "'??' behind a value that is not optional",
+    rule: "coalesce-on-value", .warning, "'??' behind a value that is not optional",
     explanation: "The value on the left is always there, so the one on the right is never used.",
     wrong: "let width = 10\nlet size = width ?? 5",
     right: "let width: Int? = 10\nlet size = width ?? 5")

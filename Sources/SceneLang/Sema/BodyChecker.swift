@@ -98,6 +98,24 @@ package final class BodyChecker: BodyInference, BodySource {
     return result
   }
 
+  /// The type that the default value of a generic parameter has by itself; the error type where that is not known.
+  func defaultType(of parameter: DeclID) -> TypeID {
+    let key = UInt64(parameter.raw) << 32 | 0xFFFF_FFFF
+    if let known = underlying[key] { return known }
+    guard runningBodies.insert(key).inserted else { return sema.types.error }
+    defer { runningBodies.remove(key) }
+    let silence = sema.diagnostics.silence
+    sema.diagnostics.silence += 1
+    let result: TypeID = with(parameter) { infer in
+      defer { infer.diagnostics.removeAll() }
+      guard infer.checkPart(.defaultValue), infer.diagnostics.isEmpty else { return sema.types.error }
+      return infer.returnedType()
+    }
+    sema.diagnostics.silence = silence
+    underlying[key] = result
+    return result
+  }
+
   // MARK: Whole module
 
   /// Checks every body of the module's own declarations; `only` names the one file (by index) that is asked about.

@@ -236,7 +236,10 @@ extension Sema {
   private func checkRawValues(_ decl: DeclID) {
     let raw = rawType(of: decl)
     let file = decls.file(decl)
-    let isText = raw != .none && (isNominal(raw, .string) || isNominal(raw, .character))
+    let isText =
+      raw != .none
+      && (isNominal(raw, .string) || isNominal(raw, .character)
+        || !isRawNumber(raw) && conforms(raw, known(.expressibleByStringLiteral)) != nil)
     if raw != .none && !isText && !isRawNumber(raw) && !isLiteralType(raw) {
       let clause = trees[file].node(decls.node(decl), at: Slot.inheritance)
       if clause != .none {

@@ -78,7 +78,8 @@ extension Infer {
     case .tuple: return .constructor(0, subpatterns(row.list))
     case .some: return .constructor(1, [reduced(PatternID(row.a))])
     case .none: return .constructor(0, [])
-    case .isType, .asType: return .partial
+    case .isType: return castCannotFail(row.type, TypeID(row.a)) ? .any : .partial
+    case .asType: return castCannotFail(row.type, TypeID(row.b)) ? reduced(PatternID(row.a)) : .partial
     case .expression:
       // `true` and `false`.
       let test = body.expressions[Int(row.a)]
@@ -107,6 +108,15 @@ extension Infer {
       while fields.count < count { fields.append(.any) }
       return .constructor(index, fields)
     }
+  }
+
+  /// Is a value of the type always one of the other: the same, a superclass, or an error as `NSError`?
+  private func castCannotFail(_ type: TypeID, _ target: TypeID) -> Bool {
+    let type = resolve(type)
+    let target = resolve(target)
+    if type == target || isClass(type) && isClass(target) && isSubclass(type, of: target) { return true }
+    guard known.error != types.error, conformsTo(type, known.error) || isEveryError(type) else { return false }
+    return isEveryError(target)
   }
 
   private func subpatterns(_ list: ListRange) -> [MatchPattern] {

@@ -16,6 +16,10 @@ package final class Infer {
   var variableTypes: [TypeID] = []
   /// How many full expressions are open (nested through closures).
   var expressionDepth = 0
+  /// The operator sequence in parentheses or in an argument that is checked last.
+  var nestedSequence = NodeID.none
+  /// Number of variables where each full expression that is open began.
+  var statementVariables: [Int] = []
 
   // MARK: What is being checked
   var tree: SyntaxTree
@@ -56,6 +60,11 @@ package final class Infer {
   var pendingLiterals: [ExprID] = []
   /// Operator applications whose operand types were variables when they were built.
   var pendingOperators: [PendingOperator] = []
+  /// Closures of a chain that wait until the whole chain is known (`InferDeferred`).
+  var deferredClosures: [DeferredClosure] = []
+  var defersClosures = false
+  /// Was a closure met in a chain whose result alone decides a type argument?
+  var sawDecidingClosure = false
   /// Diagnostics of this body, in order; a speculation cuts them back.
   var diagnostics: [Diagnostic] = []
   /// Names reported as unknown in this body.
@@ -133,6 +142,9 @@ package final class Infer {
     body.clear()
     solver.reset()
     expressionDepth = 0
+    statementVariables.removeAll(keepingCapacity: true)
+    deferredClosures.removeAll(keepingCapacity: true)
+    defersClosures = false
     context = .none
     selfType = .none
     isStaticContext = false
@@ -254,4 +266,6 @@ struct PendingOperator {
   var expr: ExprID
   var name: NameID
   var isPrefix: Bool
+  /// The operand whose type decides a comparison.
+  var operand = ExprID.none
 }

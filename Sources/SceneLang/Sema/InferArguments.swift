@@ -104,7 +104,7 @@ extension Infer {
       return shape(of: operand) == .flexible ? .flexible : .fixed
     case .postfixExpr:
       let base = tree.node(node, at: 0)
-      if isInitializerReference(node) { return .flexible }
+      if isInitializerReference(node) || isMadeFromKeyPath(node) { return .flexible }
       return base != .none && tree.kind(base) == .implicitMemberExpr ? .flexible : .fixed
     case .tupleExpr:
       for child in tree.elements(node) where tree.kind(child) == .argument {
@@ -117,6 +117,26 @@ extension Infer {
     case .ifExpr, .switchExpr: return .flexible
     default: return .fixed
     }
+  }
+
+  /// `KeyPathComparator(\.name)`: the root of the key path is what the context says.
+  func isMadeFromKeyPath(_ node: NodeID) -> Bool {
+    guard tree.childCount(node) == 2 else { return false }
+    let base = tree.node(node, at: 0)
+    let call = tree.node(node, at: 1)
+    guard base != .none, call != .none, tree.kind(base) == .identifierExpr, tree.kind(call) == .callSuffix,
+      let first = tree.bytes(tree.token(base, at: 0)).first, first >= 0x41, first <= 0x5A,
+      tree.node(base, at: 1) == .none
+    else { return false }
+    let clause = tree.node(call, at: 0)
+    guard clause != .none, tree.kind(clause) == .argumentClause else { return false }
+    for child in tree.elements(clause) where tree.kind(child) == .argument {
+      let value = unparenthesized(tree.node(child, at: 2))
+      guard value != .none, tree.kind(value) == .keyPathExpr else { return false }
+      let root = tree.node(value, at: 1)
+      return root == .none || !isTypeNode(root)
+    }
+    return false
   }
 
   /// `Card.init`: which initialiser it is the context says.
@@ -384,6 +404,7 @@ extension Infer {
   func fixedArgument(_ index: Int) -> ExprID {
     if arguments[index].expr != .none { return arguments[index].expr }
     let node = arguments[index].node
+    nestedSequence = node
     let expr = arguments[index].shape == .inoutValue ? inoutOperand(node) : expression(node)
     arguments[index].expr = expr
     return expr

@@ -173,6 +173,7 @@ extension Infer {
   func beginExpression() -> ExpressionMark {
     if expressionDepth == 0 { checker.expressionBegins?() }
     expressionDepth += 1
+    statementVariables.append(solver.binding.count)
     expressionStarts.append(body.expressions.count)
     return ExpressionMark(
       expressions: body.expressions.count, patterns: body.patterns.count, locals: body.locals.count,
@@ -191,6 +192,7 @@ extension Infer {
   /// result of a closure) literals stay undecided until the surrounding expression ends.
   func finishExpression(_ mark: ExpressionMark, keepsOpen: Bool = false) {
     expressionDepth -= 1
+    statementVariables.removeLast()
     expressionStarts.removeLast()
     let isOuter = expressionDepth == 0
     if !keepsOpen || isOuter {

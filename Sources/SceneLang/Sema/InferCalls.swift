@@ -546,6 +546,8 @@ extension Infer {
       range.contains(where: { arguments[$0].shape == .closure })
         && closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
         || range.contains(where: { arguments[$0].shape == .keyPath || isLongImplicitChain(arguments[$0].node) })
+        || collectionsDecide(ranked.map { candidates[$0] }, range, matchBase)
+        || membersDecide(ranked.map { candidates[$0] }, range, matchBase)
     {
       // Closures are not part of the trials; where they decide, the first candidate they check with is taken.
       if ranked.count > 4 { ranked.removeLast(ranked.count - 4) }
@@ -586,6 +588,49 @@ extension Infer {
     guard candidates.allSatisfy({ sema.decls.has($0, .isDeprecated) == isDeprecated }) else { return }
     body.expressions[Int(value.raw)].a = first.raw
     body.expressions[Int(value.raw)].flags |= TypedExprFlags.callee
+  }
+
+  /// `NavigationPath([scene])`: is a literal collection given to a bare generic parameter, of which candidates ask
+  /// different things? Trials look at its syntax alone.
+  private func collectionsDecide(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> Bool {
+    for i in range where arguments[i].shape == .flexible {
+      let node = unparenthesized(arguments[i].node)
+      guard node != .none,
+        tree.kind(node) == .arrayExpr || tree.kind(node) == .dictionaryExpr
+          || tree.kind(node) == .postfixExpr && isMadeFromKeyPath(node)
+      else { continue }
+      for candidate in candidates {
+        let signature = sema.signature(of: candidate.decl)
+        guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
+        let position = Int(matches[matchBase + i - range.lowerBound])
+        if position >= 0, types.kind(signature.parameters[position].type) == .parameter { return true }
+      }
+    }
+    return false
+  }
+
+  /// `Text(names, format: .list(type: .and))`: is a member without base called whose own arguments say what it is of?
+  private func membersDecide(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> Bool {
+    for i in range where arguments[i].shape == .flexible {
+      let node = unparenthesized(arguments[i].node)
+      guard node != .none, tree.kind(node) == .postfixExpr, tree.childCount(node) == 2 else { continue }
+      let base = tree.node(node, at: 0)
+      guard base != .none, tree.kind(base) == .implicitMemberExpr else { continue }
+      let name = name(tree.token(base, at: 1))
+      for candidate in candidates {
+        let signature = sema.signature(of: candidate.decl)
+        guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
+        let position = Int(matches[matchBase + i - range.lowerBound])
+        guard position >= 0, types.kind(signature.parameters[position].type) == .parameter else { continue }
+        for case .conforms(let subject, let proto) in signature.requirements
+        where subject == signature.parameters[position].type {
+          if sema.implicitMembers(ofProtocol: types.decl(proto), name).contains(where: { $0.base == .none }) {
+            return true
+          }
+        }
+      }
+    }
+    return false
   }
 
   /// `.opacity.combined(with: ...)`: trials look at the first link of an implicit chain alone.
@@ -888,6 +933,9 @@ extension Infer {
               continue
             }
           }
+          if pass == 0, formatsDouble(i, target, range), let value = converted(fixedArgument(i), to: known.double) {
+            arguments[i].expr = value
+          }
           if pass == 2, turn == 0, usesOpenParameter(i, target, range) {
             waiting.append(i)
             continue
@@ -945,6 +993,12 @@ extension Infer {
           argumentValues[first + position] = array
         }
       } else if parameter.hasDefault {
+        if types[type].summary.contains(.variable), parameter.decl != .none, !sema.decls.has(parameter.decl, .isPrelude)
+        {
+          // What is left out says what it is made of: `content: () -> Content = { EmptyView() }`.
+          let own = checker.defaultType(of: parameter.decl)
+          if own != types.error { _ = conversion(from: own, to: type) }
+        }
         let value = add(.defaultArgument, type, site.node, a: parameter.decl.raw)
         body.expressions[Int(value.raw)].list2 = list(typeArguments)
         argumentValues[first + position] = value
@@ -1196,6 +1250,9 @@ extension Infer {
       return value
     }
     if arguments[i].shape == .closure {
+      if let waiting = deferred(i, to: target, parameter: parameter, builderType: builderType, purpose: purpose) {
+        return waiting
+      }
       return closureArgument(
         unparenthesized(node), to: target, builder: parameter.builder, builderType: builderType, purpose: purpose)
     }
@@ -1203,6 +1260,7 @@ extension Infer {
     if expr == .none || arguments[i].shape != .fixed
       || !overloadedReferences.isEmpty && overloadedReferences[expr.raw] != nil
     {
+      nestedSequence = node
       expr = expression(node, expected: target)
       arguments[i].expr = expr
     }

@@ -63,18 +63,18 @@ extension Infer {
       // `[.red, .blue].randomElement()!`: what is taken from the array tells its elements.
       value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
     } else if base != .none, tree.kind(base) == .arrayExpr, needsContext(base), expected == .none || suffixes.count > 1,
-      let element = elementOfCall(base, suffixes)
+      let element = elementOfCall(base, suffixes, suffixes.count == 2 ? expected : .none)
     {
       value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
     } else {
       value = expression(base)
     }
-    return links(value, suffixes, from: index, expected: expected, isChained: &isChained)
+    return decidedLinks(value, suffixes, from: index, expected: expected, isChained: &isChained)
   }
 
   /// `[.top, .bottom].contains(side)`, `[.red].map { Dot(color: $0) }`: what the call does with an element tells its
   /// type: the argument it is compared with, or the parameter that a closure hands it to.
-  private func elementOfCall(_ array: NodeID, _ suffixes: [NodeID]) -> TypeID? {
+  private func elementOfCall(_ array: NodeID, _ suffixes: [NodeID], _ expected: TypeID) -> TypeID? {
     guard suffixes.count > 1, tree.kind(suffixes[0]) == .memberSuffix, tree.kind(suffixes[1]) == .callSuffix else {
       return nil
     }
@@ -97,7 +97,7 @@ extension Infer {
         let type = forced(self.type(of: expression(node)))
         restore(before)
         if offers(type) { return type }
-      } else if tree.kind(node) == .closureExpr, let type = handedType(node, offers) {
+      } else if tree.kind(node) == .closureExpr, let type = handedType(node, expected, offers) {
         return type
       }
     }
@@ -124,7 +124,7 @@ extension Infer {
 
   /// The type of the parameter that a closure of one parameter gives its argument to, in a call of a type or of `.init`
   /// of the closure's result.
-  private func handedType(_ closure: NodeID, _ offers: (TypeID) -> Bool) -> TypeID? {
+  private func handedType(_ closure: NodeID, _ expected: TypeID, _ offers: (TypeID) -> Bool) -> TypeID? {
     var names: [String] = ["$0"]
     let signature = tree.node(closure, at: 1)
     var result = TypeID.none
@@ -133,6 +133,11 @@ extension Infer {
       if list != .none { names.append(tree.text(list).filter { $0 != "(" && $0 != ")" && $0 != " " }) }
       let clause = tree.node(signature, at: 4)
       if clause != .none { result = resolveType(tree.node(clause, at: 1)) }
+    }
+    if result == .none, expected != .none {
+      // `let dots: [Dot] = [.red].map { .init(color: $0) }`: the closure makes the elements that are wanted.
+      let wanted = resolve(expected)
+      if isArray(wanted) { result = resolve(types.argument(wanted, 0)) }
     }
     while result != .none, isOptional(result) { result = resolve(types.argument(result, 0)) }
     var found: TypeID?

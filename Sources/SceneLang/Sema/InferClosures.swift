@@ -411,7 +411,9 @@ extension Infer {
     let name = self.name(tree.token(first, at: 0))
     guard name != .none, lookupLocal(name) == nil else { return nil }
     let found = sema.lookupUnqualified(name, from: typeScope)
-    return found.candidates.isEmpty && !found.mayBeUnmodelled && !found.mayBeForeign ? first : nil
+    if found.candidates.isEmpty { return !found.mayBeUnmodelled && !found.mayBeForeign ? first : nil }
+    // A method's name alone does nothing (`gesture`), so it is the parameter's.
+    return found.candidates.allSatisfy { sema.decls.kind($0.decl) == .function } ? first : nil
   }
 
   /// `{ $item in ... }` names a projected value: `item` is its wrapped value.

@@ -309,7 +309,15 @@ extension Infer {
   /// The value the storage of the variable begins with, or nil.
   private func initialValue() -> ExprID? {
     let valueNode = tree.node(declarationNode, at: Slot.bindingValue)
-    if sema.isWrapped(declaration) { return wrapperValue(valueNode) }
+    if sema.isWrapped(declaration) {
+      if valueNode != .none, tree.kind(unparenthesized(valueNode)) == .nilLiteralExpr,
+        sema.variableTypeNode(declaration) == .none
+      {
+        report(.typeNotKnown, "the type of this value is not known; write it behind the name", valueNode)
+        return nil
+      }
+      return wrapperValue(valueNode)
+    }
     let written = sema.variableTypeNode(declaration)
     if valueNode == .none {
       guard tree.node(declarationNode, at: Slot.bindingAccessors) == .none || !sema.decls.has(declaration, .isComputed)
@@ -320,7 +328,15 @@ extension Infer {
     }
     let pattern = tree.node(declarationNode, at: Slot.bindingPattern)
     if written != .none, pattern != .none, tree.kind(pattern) == .identifierPattern {
-      return checked(valueNode, to: sema.type(ofVariable: declaration), purpose: .initialValue)
+      let type = sema.type(ofVariable: declaration)
+      if types.kind(type) == .opaque {
+        // `let header: some View = Text("a")`: the value says its own type.
+        functions[functions.count - 1].result = type
+        let value = opaqueValue(valueNode)
+        lastUnderlying = functions[functions.count - 1].underlying
+        return value
+      }
+      return checked(valueNode, to: type, purpose: .initialValue)
     }
     annotatedNowhere = unparenthesized(valueNode)
     var value = expression(valueNode)
@@ -469,6 +485,16 @@ extension Infer {
       body.root = block([statement(.returnValue, valueNode, a: made.raw)], valueNode)
       return true
     }
+    if types.kind(type) == .function,
+      sema.signature(of: function).parameters.contains(where: { $0.decl == declaration && $0.isAutoclosure })
+    {
+      let result = types.argument(type, types.argumentCount(type) - 1)
+      var value = checked(valueNode, to: result, purpose: .initialValue)
+      if kind(of: value) != .error { value = add(.autoclosure, type, valueNode, a: value.raw) }
+      finishExpression(mark)
+      body.root = block([statement(.returnValue, valueNode, a: value.raw)], valueNode)
+      return true
+    }
     var value = expression(valueNode, expected: type)
     if tree.kind(unparenthesized(valueNode)) == .closureExpr {
       for parameter in sema.signature(of: function).parameters
@@ -498,9 +524,9 @@ extension Infer {
   private func openedDefault(_ type: TypeID, of function: DeclID) -> TypeID {
     let signature = sema.signature(of: function)
     let parent = sema.decls.parent(function)
-    let isFixed = sema.decls.kind(function) != .initializer
-    let outer =
-      !isFixed || parent == .none || sema.decls.kind(parent) == .module ? [] : sema.genericParameters(of: parent)
+    // (Leaving the argument out of an initialiser may say what the type around it is made with.)
+    let isFree = parent == .none || sema.decls.kind(parent) == .module || sema.decls.kind(function) == .initializer
+    let outer = isFree ? [] : sema.genericParameters(of: parent)
     let arguments = signature.genericParameters.map {
       outer.contains($0) ? types.make(.parameter, decl: $0) : freshVariable()
     }
@@ -509,6 +535,17 @@ extension Infer {
       if solve(substituted) == nil { solver.open.append(substituted) }
     }
     return sema.substitute(type, arguments)
+  }
+
+  /// The type of what the body that was checked last returns in its first statement.
+  func returnedType() -> TypeID {
+    let root = body.root
+    guard root != .none else { return types.error }
+    let list = body.statements[Int(root.raw)].list
+    guard list.count > 0 else { return types.error }
+    let value = ExprID(body.statements[Int(body.lists[Int(list.start)])].a)
+    let type = value == .none ? types.error : body.expressions[Int(value.raw)].type
+    return types[type].summary.contains(.variable) || types[type].summary.contains(.error) ? types.error : type
   }
 
   // MARK: Types asked for by the declaration side
@@ -567,7 +604,7 @@ extension Infer {
 
   func underlyingType() -> TypeID {
     lastUnderlying = .none
-    _ = checkBody()
+    if !checkBody() { _ = checkPart(.initialValue) }
     return lastUnderlying == .none ? types.error : lastUnderlying
   }
 }

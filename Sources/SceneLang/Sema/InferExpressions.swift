@@ -57,7 +57,9 @@ extension Infer {
     case .nilLiteralExpr: return nilLiteral(node, expected: expected)
     case .arrayExpr: return arrayLiteral(node, expected: expected)
     case .dictionaryExpr: return dictionaryLiteral(node, expected: expected)
-    case .parenExpr: return expression(tree.node(node, at: 1), expected: expected)
+    case .parenExpr:
+      nestedSequence = tree.node(node, at: 1)
+      return expression(nestedSequence, expected: expected)
     case .tupleExpr: return tuple(node, expected: expected)
     case .closureExpr: return closure(node, expected: expected)
     case .sequenceExpr: return sequence(node, expected: expected)

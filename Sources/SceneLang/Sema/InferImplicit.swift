@@ -47,7 +47,11 @@ extension Infer {
     let order = [levels[levels.count - 1]] + levels.dropLast()
     for level in order {
       let candidates = implicitCandidates(name, in: level, isOptionalInner: levels.count > 1)
-      if candidates.isEmpty { continue }
+      if candidates.isEmpty {
+        // `.init(...)` for an optional of something not known yet is not the optional's own initialiser.
+        if name == .initializer, types.kind(level) == .variable, levels.count > 1 { break }
+        continue
+      }
       let instance = types.kind(level) == .variable || types.kind(level) == .existential ? candidates[0].base : level
       let reference = add(
         .typeReference, types.metatype(instance == .none ? level : instance), base,

@@ -153,7 +153,7 @@ extension Infer {
     return expr
   }
 
-  private func isTypeNode(_ node: NodeID) -> Bool {
+  func isTypeNode(_ node: NodeID) -> Bool {
     switch tree.kind(node) {
     case .memberSuffix, .subscriptSuffix, .optionalChainSuffix, .forceUnwrapSuffix, .callSuffix: return false
     default: return true

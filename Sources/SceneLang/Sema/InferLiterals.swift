@@ -408,6 +408,8 @@ extension Infer {
       }
     }
     if target == types.error { element = types.error }
+    // Inside of `[String: Any]` nothing asks the elements to be alike.
+    let anything = isAnything(target) ? target : TypeID.none
     let isOpen = element == .none
     if isOpen { element = freshVariable() }
     if collection == .none, !isOpen { collection = types.error }
@@ -417,13 +419,16 @@ extension Infer {
       if isOpen {
         // One element whose type is not known says it for all.
         let found = diagnostics.count
-        let value = expression(child, expected: isUnknown ? types.error : element)
+        let value = expression(
+          child, expected: isUnknown ? types.error : anything != .none && isCollection(child) ? anything : element)
         if isError(value), diagnostics.count > found && needsContext(child) || !needsContext(child) { isUnknown = true }
         let type = type(of: value)
         if let joined = join(element, type) {
           element = joined
         } else if let wider = widened(values, type, known: resolve(element)) {
           element = wider
+        } else if anything != .none {
+          element = anything
         } else if node != annotatedNowhere {
           element = types.make(.existential, [])
         } else {
@@ -453,6 +458,16 @@ extension Infer {
   private func literalElement(of type: TypeID) -> TypeID? {
     let found = sema.associatedType(type, named: known.name("ArrayLiteralElement"), of: types.decl(known.byArray))
     return found == types.error ? nil : found
+  }
+
+  /// `Any`, in which a collection of different things is meant.
+  private func isAnything(_ type: TypeID) -> Bool {
+    type != .none && types.kind(type) == .existential && types.argumentCount(type) == 0
+  }
+
+  private func isCollection(_ node: NodeID) -> Bool {
+    let node = unparenthesized(node)
+    return node != .none && (tree.kind(node) == .arrayExpr || tree.kind(node) == .dictionaryExpr)
   }
 
   func isArray(_ type: TypeID) -> Bool { types.kind(type) == .nominal && types.decl(type) == known.arrayDecl }
@@ -497,6 +512,7 @@ extension Infer {
       value = target
     }
     let isOpen = collection == .none
+    let anything = isAnything(target) ? target : TypeID.none
     if isOpen {
       key = freshVariable()
       value = freshVariable()
@@ -507,12 +523,14 @@ extension Infer {
       let valueNode = tree.node(element, at: 2)
       if isOpen {
         let left = expression(keyNode, expected: key)
-        let right = expression(valueNode, expected: value)
+        let right = expression(valueNode, expected: anything != .none && isCollection(valueNode) ? anything : value)
         for (expr, slot) in [(left, 0), (right, 1)] {
           let current = slot == 0 ? key : value
           let type = type(of: expr)
           if let joined = join(current, type) {
             if slot == 0 { key = joined } else { value = joined }
+          } else if slot == 1, anything != .none {
+            value = anything
           } else if slot == 1, node != annotatedNowhere {
             value = types.make(.existential, [])
           } else {

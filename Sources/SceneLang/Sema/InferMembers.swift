@@ -124,6 +124,13 @@ extension Infer {
         // A static member of the same name is not meant where there is an instance.
         let own = found.candidates.filter { isInstanceMember($0.decl) }
         if own.count < found.candidates.count { result.candidates = own }
+        if type != found.selfType, types.kind(type) == .nominal, types.kind(found.selfType) == .nominal,
+          types.decl(type) == types.decl(found.selfType)
+        {
+          // A member's own where clause says more of the parameters around it (`where Value == T?`).
+          let narrowed = sema.members(of: type, name, .instance)
+          if !narrowed.isEmpty { result.candidates = narrowed }
+        }
       } else {
         let instance = selfType != .none ? found.selfType : found.selfType
         let statics = found.candidates.filter { !isInstanceMember($0.decl) }

@@ -54,6 +54,10 @@ extension Infer {
           if types.kind(target) != .variable { _ = unify(leftType, target) }
         }
         if unify(leftType, rightType) {
+          if isComparison, isFromOutside(leftType) {
+            // A closure's parameter that a literal stands for: what the body does with it elsewhere decides.
+            return openComparison(name, left, right, node)
+          }
           if isComparison { _ = forced(leftType) }
           leftType = resolve(leftType)
           if types.kind(leftType) == .variable { return openOperator(name, left, right, leftType, node) }
@@ -176,17 +180,49 @@ extension Infer {
     return id
   }
 
+  /// Was the variable there before the statement that is being checked began?
+  private func isFromOutside(_ type: TypeID) -> Bool {
+    let type = shallow(type)
+    guard types.kind(type) == .variable, let start = statementVariables.last else { return false }
+    return variableNumber(type) < start
+  }
+
+  /// A comparison between open literals; what does it is known when they are.
+  private func openComparison(_ name: NameID, _ left: ExprID, _ right: ExprID, _ node: NodeID) -> ExprID {
+    var expr = TypedExpr(.call, type: known.bool, node: node)
+    expr.a = DeclID.none.raw
+    expr.b = ExprID.none.raw
+    expr.list = list([left, right])
+    let id = add(expr)
+    pendingOperators.append(PendingOperator(expr: id, name: name, isPrefix: false, operand: left))
+    return id
+  }
+
+  private func finishComparison(_ pending: PendingOperator, _ type: TypeID) {
+    let index = Int(pending.expr.raw)
+    if let decl = homogeneous(pending.name, type) {
+      body.expressions[index].a = decl.raw
+      return
+    }
+    if types[type].summary.contains(.error) { return }
+    report(
+      .operatorTypes, "'\(text(pending.name))' is not defined for operands of type '\(describe(type))'",
+      body.expressions[index].node)
+    body.expressions[index].kind = .error
+  }
+
   func finishPendingOperators(_ first: Int) {
     var kept = min(first, pendingOperators.count)
     for i in kept..<pendingOperators.count {
       let pending = pendingOperators[i]
-      let type = resolve(body.expressions[Int(pending.expr.raw)].type)
+      let decides = pending.operand == .none ? pending.expr : pending.operand
+      let type = resolve(body.expressions[Int(decides.raw)].type)
       if types.kind(type) == .variable {
         pendingOperators[kept] = pending
         kept += 1
         continue
       }
-      finishOperator(pending, type)
+      if pending.operand == .none { finishOperator(pending, type) } else { finishComparison(pending, type) }
     }
     pendingOperators.removeLast(pendingOperators.count - kept)
   }
@@ -282,6 +318,8 @@ extension Infer {
       }
     }
     append(sema.preludeOperators(name, left: .none))
+    // `===` takes optional objects: a value is promoted.
+    if result.isEmpty { append(sema.preludeOperators(name, left: known.optionalDecl)) }
     return result
   }
 

@@ -109,9 +109,13 @@ extension Infer {
             result.failed = i - range.lowerBound
             return result
           }
+          var given = type(of: fixedArgument(i))
+          if formatsDouble(i, target, range) {
+            given = known.double
+            result.score.doubles += 1
+          }
           guard
-            let conversion = conversion(from: type(of: fixedArgument(i)), to: target)
-              ?? overloadConverts(fixedArgument(i), to: target)
+            let conversion = conversion(from: given, to: target) ?? overloadConverts(fixedArgument(i), to: target)
           else {
             if mayBecomeView(type(of: fixedArgument(i)), target) { break }
             if isMixedRange(type(of: fixedArgument(i)), target) {
@@ -165,6 +169,15 @@ extension Infer {
       }
     }
     return result
+  }
+
+  /// `Text(width, format: .number)`: a CGFloat for an associated type that only a member without base will tell is given as
+  /// a Double, which such members are made for.
+  func formatsDouble(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
+    guard arguments[i].shape == .fixed, types.kind(target) == .member, types[target].summary.contains(.variable),
+      resolve(type(of: fixedArgument(i))) == known.cgFloat
+    else { return false }
+    return range.contains { arguments[$0].shape == .flexible && needsContext(arguments[$0].node) }
   }
 
   /// Of a member of a protocol that was found on a known type, the first requirements are why it was found; what a
@@ -655,6 +668,11 @@ extension Infer {
     let left = sema.signature(of: a.decl)
     let right = sema.signature(of: b.decl)
     if variadicA != variadicB { return variadicA ? 1 : -1 }
+    if let around = builderStack.last, around != known.viewBuilderDecl {
+      // In the content of tabs or of a table, what is made of such content comes first.
+      let byBuilder = compareBuilders(left, right)
+      if byBuilder != 0 { return byBuilder }
+    }
     let ownLeft = ownGenerics(a, left)
     let ownRight = ownGenerics(b, right)
     if (ownLeft == 0) != (ownRight == 0) { return ownLeft == 0 ? -1 : 1 }

@@ -312,6 +312,7 @@ extension Infer {
     let isComparison = Precedence.builtin(spelled)?.level == Precedence.comparison.level
     let isArithmetic = !isComparison && Precedence.builtin(spelled) != nil
     let hint = isArithmetic ? plainHint(chainExpected) : .none
+    let joined = spelled == "+" ? joinedArray(hint, name) : .none
     if isComparison, spelled == "==" || spelled == "!=" {
       if isNil(rightRow, node) {
         let value = left ?? evaluate(leftRow ?? 0, node, expected: .none)
@@ -334,6 +335,15 @@ extension Infer {
     } else if bound != .none, leftNeeds || rightNeeds {
       leftValue = left ?? checkedOperand(leftRow ?? 0, node, bound)
       rightValue = checkedOperand(rightRow, node, bound)
+    } else if joined != .none {
+      // `[1] + Array(repeating: nil, count: 2)` where `[Int?]` is wanted: both sides are made as such.
+      let found = diagnostics.count
+      leftValue = left ?? evaluate(leftRow ?? 0, node, expected: joinedHint(leftRow, node, joined))
+      rightValue = evaluate(rightRow, node, expected: joinedHint(rightRow, node, joined))
+      if diagnostics.count > found { return errorExpression(node, keeping: [leftValue, rightValue]) }
+      // `[Int] + [Int?]`: elements become optional where that is wanted.
+      if isArray(resolve(type(of: leftValue))) { leftValue = converted(leftValue, to: joined) ?? leftValue }
+      if isArray(resolve(type(of: rightValue))) { rightValue = converted(rightValue, to: joined) ?? rightValue }
     } else if leftNeeds, hint != .none, offers(hint, leftNode) {
       leftValue = expression(leftNode, expected: hint)
       rightValue =
@@ -368,7 +378,23 @@ extension Infer {
         node, type: isComparison ? known.bool : types.error, keeping: [leftValue, rightValue])
     }
     return applyBinary(
-      name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+      name, leftValue, rightValue, leftNode: leftNode, rightNode: rightNode, node, token: token,
+      expected: joined != .none ? joined : expected)
+  }
+
+  /// The array that the context wants of a chain of `+`, where its element is known and the module has no `+` for arrays.
+  private func joinedArray(_ hint: TypeID, _ name: NameID) -> TypeID {
+    guard hint != .none, isArray(hint), sema.userOperators(name).isEmpty else { return .none }
+    return types[resolve(hint)].summary.contains(.variable) ? .none : hint
+  }
+
+  /// What an operand of `+` between arrays is told: literals and calls take the wanted type where they can.
+  private func joinedHint(_ row: Int32?, _ node: NodeID, _ array: TypeID) -> TypeID {
+    guard let row, let operand = leaf(row, node) else { return array }
+    switch tree.kind(unparenthesized(operand)) {
+    case .arrayExpr, .postfixExpr, .sequenceExpr, .implicitMemberExpr: return array
+    default: return .none
+    }
   }
 
   private func checkedOperand(_ row: Int32, _ node: NodeID, _ type: TypeID) -> ExprID {
@@ -724,9 +750,20 @@ extension Infer {
         continue
       }
       guard isOptional(leftType) else {
+        let isAnything = expected != .none && typeRow(resolve(expected)).kind == .existential
+        if isError(value) || !isAnything && conversion(from: type(of: value), to: leftType) == nil {
+          if !isError(value) {
+            reportMismatch(found: type(of: value), expected: leftType, valueNode, purpose: .operand)
+          }
+          value = errorExpression(node, type: leftType, keeping: [left.value, value])
+          continue
+        }
         report(
-          .coalesceOnValue, "'??' needs an optional on its left; '\(describe(leftType))' is not one", left.node)
-        value = errorExpression(node, type: leftType, keeping: [left.value, value])
+          .coalesceOnValue,
+          "the value on the left of '??' has type '\(describe(leftType))' and is always there; the other is never used",
+          left.node)
+        value = left.value
+        valueNode = left.node
         continue
       }
       let inner = resolve(types.argument(leftType, 0))
@@ -906,7 +943,13 @@ extension Infer {
     var isChained = false
     let target = assignmentTarget(leftNode, isChained: &isChained)
     if isError(target) {
+      let found = diagnostics.count
       let value = evaluate(entry.right, node, expected: types.error)
+      if node == nestedSequence {
+        // `=` in the middle of an expression was meant to compare: nothing on its right is judged.
+        diagnostics.removeLast(diagnostics.count - found)
+        return errorExpression(node, keeping: [target, value])
+      }
       return errorExpression(node, type: types.void, keeping: [target, value])
     }
     let value = evaluateChecked(entry.right, node, to: type(of: target), rightNode, purpose: .assignment)

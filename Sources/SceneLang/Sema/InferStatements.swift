@@ -822,22 +822,39 @@ extension Infer {
     guard items != .none else { return true }
     for item in tree.elements(items) where tree.kind(item) == .caseItem {
       if tree.node(item, at: 2) != .none { continue }
-      var pattern = tree.node(item, at: 0)
-      while pattern != .none {
-        if tree.kind(pattern) == .valueBindingPattern {
-          pattern = tree.node(pattern, at: 1)
-        } else if let inner = onlyElement(pattern) {
-          // `catch (let error)`
-          pattern = inner
-        } else {
-          break
-        }
-      }
-      if pattern != .none, tree.kind(pattern) == .identifierPattern || tree.kind(pattern) == .wildcardPattern {
-        return true
+      if matchesEveryError(tree.node(item, at: 0)) { return true }
+    }
+    return false
+  }
+
+  /// A name, `_`, and a cast that cannot fail: every error is an `Error` and an `NSError`.
+  private func matchesEveryError(_ node: NodeID) -> Bool {
+    var pattern = node
+    while pattern != .none {
+      switch tree.kind(pattern) {
+      case .valueBindingPattern: pattern = tree.node(pattern, at: 1)
+      case .tuplePattern:
+        guard let inner = onlyElement(pattern) else { return false }
+        pattern = inner
+      case .asPattern:
+        guard isEveryError(resolveType(tree.node(pattern, at: 2))) else { return false }
+        pattern = tree.node(pattern, at: 0)
+      case .isPattern: return isEveryError(resolveType(tree.node(pattern, at: 1)))
+      case .identifierPattern, .wildcardPattern: return true
+      default: return false
       }
     }
     return false
+  }
+
+  /// `Error` or the class that every error is bridged to.
+  func isEveryError(_ type: TypeID) -> Bool {
+    let type = resolve(type)
+    if known.error != types.error, type == known.error || type == types.make(.existential, [known.error]) {
+      return true
+    }
+    return types.kind(type) == .nominal && text(sema.decls.name(types.decl(type))) == "NSError"
+      && sema.decls.has(types.decl(type), .isPrelude)
   }
 
   // MARK: switch

@@ -94,6 +94,14 @@ extension Sema {
           result.scope = scope
           return result
         }
+        // An extension sees the parameters of what it extends.
+        if decls.kind(scope) == .extensionDecl,
+          let parameter = ownGenericParameter(name, of: extendedNominal(of: scope))
+        {
+          result.candidates = [Candidate(parameter)]
+          result.scope = scope
+          return result
+        }
       case .module: break
       default:
         if let local = userMembers[pair(scope.raw, name.raw)] {

@@ -190,6 +190,10 @@ extension Sema {
       // `let title: some View = Text("a")`: the value says what it is.
       return bodies?.inferVariableType(decl) ?? types.error
     }
+    // What an attribute that nothing declares would make of it is not known (`@Bindingg var isOn: Bool`).
+    if written != .none, !decls.has(decl, .isPrelude), hasUnknownAttribute(decl), !isWrapped(decl) {
+      return types.error
+    }
     if written != .none {
       var use = TypeUse(file: file, context: decl)
       use.opaqueOwner = decl
