@@ -28,7 +28,7 @@ struct CommandProcess {
     let (out, err, into) = (
       scratch.appendingPathComponent("out"), scratch.appendingPathComponent("err"), scratch.appendingPathComponent("in")
     )
-    for file in [out, err] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [out, err] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     try (input ?? Data()).write(to: into)
     process.standardOutput = try FileHandle(forWritingTo: out)
     process.standardError = try FileHandle(forWritingTo: err)

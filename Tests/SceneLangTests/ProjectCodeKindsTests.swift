@@ -191,6 +191,7 @@ final class ProjectCodeKindsTests: XCTestCase {
       func count<Key>(_ table: [Key: Int]) -> Int { Set(table.keys).count }
       """)
     assertOneError("func store<Key>(_ key: Key) -> Int { Set([key]).count }", "E0307")
+    assertOneError("struct Plain {}\nfunc count(_ all: [Plain]) -> Int { Set(all).count }", "E0306")
   }
 
   func testOpaqueValues() {
@@ -356,6 +357,23 @@ final class ProjectCodeKindsTests: XCTestCase {
       files: texts.enumerated().map { Parser.parse(SourceFile(name: "\($0.offset).scene", text: $0.element)) })
     BodyChecker(sema).checkModule()
     XCTAssertEqual(sema.diagnostics.sorted().map { "\($0.code) \($0.message)" }, [])
+  }
+
+  func testLocalValuesThatCompute() {
+    assertClean(
+      """
+      import SwiftUI
+      struct Clock: View {
+        let hour: Int
+        var body: some View {
+          var text: String {
+            if hour < 12 { return "am" } else { return "pm" }
+          }
+          Text(text)
+          Text("b")
+        }
+      }
+      """)
   }
 
   func testWhatRestsOnTheUnknown() {

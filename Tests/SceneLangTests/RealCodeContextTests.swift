@@ -40,7 +40,7 @@ final class RealCodeContextTests: XCTestCase {
         @Published var name = ""
         var first: AnyPublisher<Check, Never> { $name.map { $0.isEmpty ? .nothing : .fine }.eraseToAnyPublisher() }
       }
-      """, "E0202")
+      """, "E0312")
   }
 
   func testJoinedArrays() {

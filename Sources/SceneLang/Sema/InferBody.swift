@@ -185,7 +185,9 @@ extension Infer {
   var restsOnUnknown: Bool {
     guard let last = expressionStarts.last else { return false }
     let start = expressionStarts.count > 1 ? expressionStarts[expressionStarts.count - 2] : last
-    return body.expressions[min(start, body.expressions.count)...].contains { $0.kind == .error }
+    return body.expressions[min(start, body.expressions.count)...].contains {
+      $0.kind == .error || types.kind($0.type) == .error
+    }
   }
 
   /// Decides what is still open since `mark`; the outermost call also forgets the variables. With `keepsOpen` (the

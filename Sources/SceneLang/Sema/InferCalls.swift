@@ -1016,6 +1016,12 @@ extension Infer {
       let receiver = metatype == .none ? resolve(type(of: base)) : metatype
       made = isOptional(made) ? optional(receiver) : receiver
     }
+    if !failed, candidate.route == .protocolExtension, sema.decls.kind(decl) == .initializer,
+      let broken = brokenRequirement(of: made)
+    {
+      failed = true
+      reportRequirement(broken, callee: sema.decls.name(types.decl(resolve(made))), site.nameNode)
+    }
     if failed {
       // What takes the place of no parameter was checked by itself.
       let others = range.filter { matches[matchesAt + $0 - range.lowerBound] < 0 }.map { arguments[$0].expr }
@@ -1027,6 +1033,21 @@ extension Infer {
     if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)
+  }
+
+  /// What a nominal type asks of its arguments and does not get: an initialiser that it has from a protocol knows nothing of
+  /// `Set`'s `Hashable`.
+  private func brokenRequirement(of type: TypeID) -> Requirement? {
+    let type = resolve(type)
+    guard types.kind(type) == .nominal, types.argumentCount(type) > 0,
+      types[type].summary.isDisjoint(with: [.variable, .error])
+    else { return nil }
+    let arguments = Array(types.arguments(type))
+    for requirement in sema.environment(of: types.decl(type)).requirements {
+      let asked = sema.substitute(requirement, arguments)
+      if solve(asked) == .some(false) { return asked }
+    }
+    return nil
   }
 
   /// Where the context or an argument is not known, the generic arguments that it would have told are not either.

@@ -576,7 +576,8 @@ extension Infer {
   private func returnInside(_ node: NodeID) -> Bool {
     switch tree.kind(node) {
     case .returnStmt: return true
-    case .closureExpr, .functionDecl, .structDecl, .classDecl, .enumDecl, .accessorBlock: return false
+    // What a local variable computes returns to whoever reads it.
+    case .closureExpr, .functionDecl, .structDecl, .classDecl, .enumDecl, .accessorBlock, .patternBinding: return false
     default: break
     }
     for i in tree.childRange(node) {

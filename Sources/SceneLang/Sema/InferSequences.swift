@@ -744,7 +744,8 @@ extension Infer {
       let leftType = forced(type(of: left.value))
       if types[leftType].summary.contains(.error) {
         // The right side tells what the whole would have been.
-        let known = type(of: value)
+        // A literal does not: it takes the type of what is not known.
+        let known = shape(of: rightNode) == .fixed ? type(of: value) : types.error
         value = errorExpression(
           node, type: types[known].summary.contains(.error) ? types.error : known, keeping: [left.value, value])
         continue

@@ -195,12 +195,10 @@ extension NameSuggestions {
     for text in candidates {
       let other = Array(text.utf8)
       if abs(other.count - wanted.count) > 1 || other.count < shortest - 1 || other == wanted { continue }
-      // `Map` is no slip of `map`.
+      // `Map` is no slip of `map`; a value is often named after its type: `let storage = Storage.storage()`.
       let isCapital = wanted[0] >= 0x41 && wanted[0] <= 0x5A
       let isOtherCapital = other[0] >= 0x41 && other[0] <= 0x5A
-      if isCapital != isOtherCapital && !wanted.dropFirst().elementsEqual(other.dropFirst()) { continue }
-      // `let storage = Storage.storage()`: a value is often named after its type.
-      if isCapital && !isOtherCapital { continue }
+      if isCapital != isOtherCapital { continue }
       // `ICalendar` is no slip of `Calendar`.
       if isCapital && isOtherCapital
         && (wanted.dropFirst().elementsEqual(other) || other.dropFirst().elementsEqual(wanted))
