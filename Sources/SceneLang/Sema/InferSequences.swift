@@ -139,11 +139,11 @@ extension Infer {
 
   // MARK: Walking
 
-  private enum OperatorKind {
+  enum OperatorKind {
     case ternary, cast, arrow, assign, compoundAssign, coalesce, and, or, other
   }
 
-  private func operatorKind(_ row: SequenceRow, _ node: NodeID) -> OperatorKind {
+  func operatorKind(_ row: SequenceRow, _ node: NodeID) -> OperatorKind {
     let child = tree.child(node, at: Int(row.op))
     if child.isNode {
       switch tree.kind(child.node) {
@@ -173,13 +173,13 @@ extension Infer {
   }
 
   /// Node of an operand row, or none for an application.
-  private func leaf(_ row: Int32, _ node: NodeID) -> NodeID? {
+  func leaf(_ row: Int32, _ node: NodeID) -> NodeID? {
     let entry = sequenceRows[Int(row)]
     guard entry.op < 0 else { return nil }
     return tree.node(node, at: Int(entry.left))
   }
 
-  private func evaluate(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+  func evaluate(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
     if let operand = leaf(row, node) { return expression(operand, expected: expected) }
     let entry = sequenceRows[Int(row)]
     switch operatorKind(entry, node) {
@@ -197,7 +197,7 @@ extension Infer {
   }
 
   /// Is the operand (or all operands of the application) dependent on its context?
-  private func isFlexible(_ row: Int32, _ node: NodeID) -> Bool {
+  func isFlexible(_ row: Int32, _ node: NodeID) -> Bool {
     if let operand = leaf(row, node) { return needsContext(operand) }
     return false
   }
@@ -293,7 +293,7 @@ extension Infer {
     return value ?? errorExpression(node)
   }
 
-  private func operandNode(_ row: Int32?, _ node: NodeID) -> NodeID {
+  func operandNode(_ row: Int32?, _ node: NodeID) -> NodeID {
     guard let row, let operand = leaf(row, node) else { return node }
     return operand
   }
@@ -449,7 +449,7 @@ extension Infer {
   }
 
   /// Does the type have the member that the operand begins with?
-  private func offers(_ type: TypeID, _ operand: NodeID) -> Bool {
+  func offers(_ type: TypeID, _ operand: NodeID) -> Bool {
     var base = unparenthesized(operand)
     if base != .none, tree.kind(base) == .prefixExpr { base = unparenthesized(tree.node(base, at: 1)) }
     if base != .none, tree.kind(base) == .postfixExpr { base = tree.node(base, at: 0) }
@@ -500,7 +500,7 @@ extension Infer {
     return types.kind(type) == .nominal ? type : .none
   }
 
-  private func isNil(_ row: Int32, _ node: NodeID) -> Bool {
+  func isNil(_ row: Int32, _ node: NodeID) -> Bool {
     guard let operand = leaf(row, node) else { return false }
     return tree.kind(unparenthesized(operand)) == .nilLiteralExpr
   }
@@ -516,533 +516,4 @@ extension Infer {
     }
     return add(.isNil, known.bool, node, a: value.raw, b: negated ? 1 : 0)
   }
-
-  // MARK: Right spines
-
-  /// `a ? b : c ? d : e`: conditions and branches in a loop, nodes built from the right.
-  private func ternarySpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
-    var conditions: [ExprID] = []
-    var branches: [ExprID] = []
-    var branchNodes: [NodeID] = []
-    var current = row
-    if expected != .none { _ = bindBranches(node, resolve(expected)) }
-    let written = writtenBranch(node, expected)
-    while leaf(current, node) == nil {
-      let entry = sequenceRows[Int(current)]
-      guard operatorKind(entry, node) == .ternary else { break }
-      let op = tree.child(node, at: Int(entry.op)).node
-      let condition = evaluate(entry.left, node, expected: known.bool)
-      conditions.append(conform(condition, to: known.bool, operandNode(entry.left, node), purpose: .condition))
-      let thenNode = tree.node(op, at: 1)
-      let known = written.map { [$0.value] } ?? branches
-      branches.append(branchValue(thenNode, branchHint(expected, thenNode, known), written))
-      branchNodes.append(thenNode)
-      current = entry.right
-    }
-    let lastNode = operandNode(current, node)
-    let hint =
-      leaf(current, node) == nil
-      ? expected : branchHint(expected, lastNode, written.map { [$0.value] } ?? branches)
-    if written != nil, leaf(current, node) != nil {
-      branches.append(branchValue(lastNode, hint, written))
-    } else {
-      branches.append(evaluate(current, node, expected: hint))
-    }
-    branchNodes.append(lastNode)
-    // `isOn ? title : other` where one is declared `String!`.
-    for i in branches.indices where isImplicitlyUnwrapped(branches[i]) {
-      for j in branches.indices where i != j && !isOptional(type(of: branches[j])) {
-        guard let value = implicitlyUnwrapped(branches[i]) else { break }
-        if conversion(from: type(of: value), to: type(of: branches[j])) != nil {
-          branches[i] = value
-          break
-        }
-      }
-    }
-    // One type for all branches.
-    var result = TypeID.none
-    if expected != .none, !typeRow(resolve(expected)).summary.contains(.variable), resolve(expected) != types.error,
-      typeRow(resolve(expected)).kind != .existential
-    {
-      result = resolve(expected)
-      if branches.allSatisfy({ isErrorOr($0, type(of: branches[0])) }),
-        conversion(from: type(of: branches[0]), to: result) == nil
-      {
-        // All agree on a type the context does not want: the caller reports the whole.
-        result = .none
-      }
-    }
-    if result == .none {
-      result = type(of: branches[0])
-      for i in 1..<branches.count {
-        let type = type(of: branches[i])
-        if let joined = join(result, type) {
-          result = joined
-        } else if let wanted = erasure(expected, of: branches) {
-          // `let service: any Service = isPreview ? Fake() : Real()`
-          result = wanted
-          break
-        } else {
-          if !types[type].summary.contains(.error) {
-            report(
-              .branchTypes,
-              "both branches must have one type; found '\(describe(type))' beside '\(describe(resolve(result)))'",
-              branchNodes[i])
-          }
-          return errorExpression(node)
-        }
-      }
-    }
-    for i in branches.indices {
-      branches[i] = conform(branches[i], to: result, branchNodes[i], purpose: .branch)
-    }
-    var value = branches[branches.count - 1]
-    var i = conditions.count - 1
-    while i >= 0 {
-      let expr = add(.ternary, result, node)
-      body.expressions[Int(expr.raw)].list = list([conditions[i], branches[i], value])
-      value = expr
-      i -= 1
-    }
-    return value
-  }
-
-  /// The existential that the context wants, where all branches convert to it.
-  private func erasure(_ expected: TypeID, of branches: [ExprID]) -> TypeID? {
-    guard expected != .none else { return nil }
-    let wanted = resolve(expected)
-    var core = wanted
-    while isOptional(core) { core = resolve(types.argument(core, 0)) }
-    guard types.kind(core) == .existential else { return nil }
-    return branches.allSatisfy { conversion(from: type(of: $0), to: wanted) != nil } ? wanted : nil
-  }
-
-  /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
-  /// first, because it says what the others are members of.
-  private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
-    guard expected == .none || typeRow(resolve(expected)).kind == .variable else { return nil }
-    let all = branches(of: node)
-    guard all.contains(where: { needsContext($0) }) else { return nil }
-    for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
-      return (branch, expression(branch))
-    }
-    return nil
-  }
-
-  private func branchValue(_ node: NodeID, _ hint: TypeID, _ written: (node: NodeID, value: ExprID)?) -> ExprID {
-    guard let written else { return expression(node, expected: hint) }
-    if node == written.node { return written.value }
-    let type = forced(type(of: written.value))
-    return expression(node, expected: needsContext(node) && offers(type, node) ? type : hint)
-  }
-
-  /// `a ? .gray : .primary` where a generic parameter is expected: all branches have one type, so it is the first that
-  /// has all their members. False if there is none; where other branches are written out they decide.
-  func bindBranches(_ node: NodeID, _ target: TypeID) -> Bool {
-    guard types.kind(target) == .variable, literalKind(target) == .none, solver.bound[variableNumber(target)] >= 0
-    else { return true }
-    var members: [NameID] = []
-    var bases: [TypeID] = []
-    var isOpen = false
-    for branch in branches(of: node) {
-      var base = unparenthesized(branch)
-      if base != .none, tree.kind(base) == .postfixExpr {
-        // What a chain makes may have another type than what it begins with.
-        if tree.childCount(base) > 2 { isOpen = true }
-        base = tree.node(base, at: 0)
-      }
-      guard base != .none, tree.kind(base) == .implicitMemberExpr else { return true }
-      let name = name(tree.token(base, at: 1))
-      members.append(name)
-      for candidate in implicitCandidates(name, in: target, isOptionalInner: false)
-      where candidate.base != .none && !bases.contains(candidate.base) {
-        bases.append(candidate.base)
-      }
-    }
-    guard members.count > 1 else { return true }
-    for base in bases where types.kind(base) == .nominal && !types[base].summary.contains(.parameter) {
-      guard members.allSatisfy({ !implicitCandidates($0, in: base, isOptionalInner: false).isEmpty }) else { continue }
-      let start = mark()
-      if bind(target, base), solver.open.isEmpty || solveOpen() { return true }
-      rewind(start)
-    }
-    return isOpen
-  }
-
-  /// The branches of a sequence that is a ternary at its top; none where a branch is a sequence itself.
-  private func branches(of node: NodeID) -> [NodeID] {
-    var result: [NodeID] = []
-    var last = NodeID.none
-    var isLast = false
-    for i in tree.childRange(node) {
-      let child = tree.childTable[i]
-      guard child.isNode else {
-        if child.isToken, isLast { return [] }
-        continue
-      }
-      if tree.kind(child.node) == .ternaryOperator {
-        result.append(tree.node(child.node, at: 1))
-        isLast = true
-        last = .none
-      } else if isLast, last == .none {
-        last = child.node
-      }
-    }
-    if last != .none { result.append(last) }
-    return result
-  }
-
-  /// Name of the member a branch or default begins with, if it is an implicit one.
-  func implicitName(_ node: NodeID) -> NameID? {
-    var node = unparenthesized(node)
-    if node != .none, tree.kind(node) == .postfixExpr { node = tree.node(node, at: 0) }
-    guard node != .none, tree.kind(node) == .implicitMemberExpr else { return nil }
-    return name(tree.token(node, at: 1))
-  }
-
-  private func isErrorOr(_ expr: ExprID, _ type: TypeID) -> Bool {
-    let own = self.type(of: expr)
-    return own == type || types[own].summary.contains(.error)
-  }
-
-  /// A branch without a type of its own takes the context's, else the other branch's.
-  private func branchHint(_ expected: TypeID, _ branch: NodeID, _ others: [ExprID]) -> TypeID {
-    if expected != .none { return expected }
-    guard needsContext(branch), let other = others.first else { return .none }
-    let type = type(of: other)
-    // `isOn ? Text("on") : nil` is optional.
-    let isNil = tree.kindIfPresent(unparenthesized(branch)) == .nilLiteralExpr
-    return isNil && !isOptional(type) && !types[type].summary.contains(.error) ? optional(type) : type
-  }
-
-  /// `a ?? b ?? c`, right-associative.
-  private func coalesceSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
-    var lefts: [(value: ExprID, node: NodeID)] = []
-    var current = row
-    while leaf(current, node) == nil {
-      let entry = sequenceRows[Int(current)]
-      guard operatorKind(entry, node) == .coalesce else { break }
-      var hint = TypeID.none
-      if expected != .none, isFlexible(entry.left, node) { hint = optional(resolve(expected)) }
-      lefts.append((evaluate(entry.left, node, expected: hint), operandNode(entry.left, node)))
-      current = entry.right
-    }
-    // The last operand: the wrapped type, or an optional again.
-    let lastLeft = lefts[lefts.count - 1]
-    let lastType = forced(type(of: lastLeft.value))
-    let wrapped = isOptional(lastType) ? types.argument(lastType, 0) : TypeID.none
-    let rightNode = operandNode(current, node)
-    var hint = wrapped == .none ? expected : wrapped
-    if wrapped != .none, !isOptional(wrapped), tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr {
-      // `title ?? nil` stays optional; of an optional of an optional one level goes.
-      hint = lastType
-    }
-    if hint == .none, types[lastType].summary.contains(.error) { hint = types.error }
-    var value = evaluate(current, node, expected: hint)
-    var valueNode = rightNode
-    for left in lefts.reversed() {
-      let leftType = forced(type(of: left.value))
-      if types[leftType].summary.contains(.error) {
-        // The right side tells what the whole would have been.
-        // A literal does not: it takes the type of what is not known.
-        let known = shape(of: rightNode) == .fixed ? type(of: value) : types.error
-        value = errorExpression(
-          node, type: types[known].summary.contains(.error) ? types.error : known, keeping: [left.value, value])
-        continue
-      }
-      guard isOptional(leftType) else {
-        let isAnything = expected != .none && typeRow(resolve(expected)).kind == .existential
-        if isError(value) || !isAnything && conversion(from: type(of: value), to: leftType) == nil {
-          if !isError(value) {
-            reportMismatch(found: type(of: value), expected: leftType, valueNode, purpose: .operand)
-          }
-          value = errorExpression(node, type: leftType, keeping: [left.value, value])
-          continue
-        }
-        report(
-          .coalesceOnValue,
-          "the value on the left of '??' has type '\(describe(leftType))' and is always there; the other is never used",
-          left.node)
-        value = left.value
-        valueNode = left.node
-        continue
-      }
-      let inner = resolve(types.argument(leftType, 0))
-      let rightType = type(of: value)
-      if types.kind(rightType) == .error, expected == .none {
-        // Whether what is not known is optional again cannot be said.
-        value = errorExpression(node, keeping: [left.value, value])
-        continue
-      }
-      var result = inner
-      if let conversion = conversion(from: rightType, to: inner) {
-        value = apply(conversion, value, to: inner)
-      } else if let conversion = conversion(from: rightType, to: leftType) {
-        value = apply(conversion, value, to: leftType)
-        result = leftType
-      } else if expected != .none, typeRow(resolve(expected)).kind == .existential,
-        let left = converted(left.value, to: optional(resolve(expected))),
-        let right = convertedValue(value, resolve(expected))
-      {
-        // `print(a ?? "none")`: both sides become what is wanted.
-        value = add(.nilCoalesce, resolve(expected), node, a: left.raw, b: right.raw)
-        valueNode = node
-        continue
-      } else if let joined = join(inner, rightType) {
-        // The left value converts (a subclass, Double beside CGFloat).
-        result = joined
-        let source = optional(joined)
-        if let converted = converted(left.value, to: source), let right = convertedValue(value, joined) {
-          value = right
-          value = add(.nilCoalesce, joined, node, a: converted.raw, b: value.raw)
-          valueNode = node
-          continue
-        }
-      } else {
-        reportMismatch(found: rightType, expected: inner, valueNode, purpose: .operand)
-        value = errorExpression(node, type: inner, keeping: [left.value, value])
-        continue
-      }
-      value = add(.nilCoalesce, result, node, a: left.value.raw, b: value.raw)
-      valueNode = node
-    }
-    return value
-  }
-
-  private func convertedValue(_ value: ExprID, _ type: TypeID) -> ExprID? { converted(value, to: type) }
-
-  // MARK: Casts
-
-  /// `AnyObject` or an optional of it, to which any value is bridged.
-  private func isAnyObject(_ type: TypeID) -> Bool {
-    let type = isOptional(type) ? resolve(types.argument(type, 0)) : type
-    return types.kind(type) == .existential && types.argumentCount(type) == 1
-      && types.argument(type, 0) == sema.knownType(.anyObject)
-  }
-
-  /// `["id": 1, "name": ""] as [String: AnyObject]`: each element is bridged, so any value may stand there. The collection
-  /// with `Any` for `AnyObject`, or nil for other types.
-  private func bridgedElements(of type: TypeID) -> TypeID? {
-    let decl = nominalDecl(type)
-    guard decl != .none, decl == known.arrayDecl || decl == known.dictionaryDecl else { return nil }
-    let count = types.argumentCount(type)
-    guard isAnyObject(types.argument(type, count - 1)) else { return nil }
-    var elements = (0..<count).map { types.argument(type, $0) }
-    elements[count - 1] = types.make(.existential, [])
-    return types.nominal(decl, elements)
-  }
-
-  /// `CVarArg`, to which `as` converts what has a class of Foundation behind it.
-  private func isVariadicArgument(_ type: TypeID) -> Bool {
-    types.kind(type) == .existential && types.argumentCount(type) == 1
-      && types.argument(type, 0) == sema.knownType(.cVarArg)
-  }
-
-  /// `x as T as? U`: casts on a left spine.
-  private func castSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
-    var steps: [(op: Int32, type: Int32)] = []
-    var current = row
-    while leaf(current, node) == nil {
-      let entry = sequenceRows[Int(current)]
-      guard operatorKind(entry, node) == .cast else { break }
-      steps.append((entry.op, entry.right))
-      current = entry.left
-    }
-    var value: ExprID?
-    for step in steps.reversed() {
-      let op = tree.child(node, at: Int(step.op)).node
-      guard tree.kind(op) == .castOperator else {
-        report(.typeNotKnown, "'\(tree.text(op))' joins types, not values", op)
-        return errorExpression(node)
-      }
-      guard let typeNode = leaf(step.type, node), typeNode != .none else { return errorExpression(node) }
-      let target = resolveType(typeNode)
-      let keyword = tree.kind(tree.token(op, at: 0))
-      let mark = tree.token(op, at: 1)
-      if keyword == .is {
-        let source = value ?? evaluate(current, node, expected: .none)
-        if target == types.error || isError(source) {
-          value = errorExpression(node, type: known.bool, keeping: [source])
-        } else {
-          value = add(.isTest, known.bool, node, a: forcedValue(source).raw, b: target.raw)
-        }
-        continue
-      }
-      if mark == .none {
-        // `as`: the value is checked for the type.
-        if target == types.error {
-          value = errorExpression(node, keeping: [value ?? evaluate(current, node, expected: .none)])
-          continue
-        }
-        let bridged = bridgedElements(of: target)
-        var source = value ?? evaluate(current, node, expected: bridged ?? target)
-        if isError(source) {
-          value = errorExpression(node, type: target, keeping: [source])
-          continue
-        }
-        if conversion(from: type(of: source), to: target) == nil, let unwrapped = implicitlyUnwrapped(source) {
-          // `(textView.text as NSString)`
-          source = unwrapped
-        }
-        if let conversion = conversion(from: type(of: source), to: target) {
-          let made = apply(conversion, source, to: target)
-          value = add(.coerce, target, node, a: made.raw)
-        } else if known.isBridged(forced(type(of: source)), target) || isAnyObject(target)
-          || isVariadicArgument(target) && known.isBridged(type(of: source))
-        {
-          value = add(.coerce, target, node, a: source.raw)
-        } else if let bridged, let made = converted(source, to: bridged) {
-          value = add(.coerce, target, node, a: made.raw)
-        } else {
-          let found = type(of: source)
-          if sema.isOpen(type: found) || sema.isOpen(type: target) || sema.isPartial(type: found) {
-            value = errorExpression(node, type: target, keeping: [source])
-            continue
-          }
-          report(
-            .coercion,
-            "'\(describe(found))' does not convert to '\(describe(target))' by 'as'; use 'as?' or 'as!' to test at run time",
-            node)
-          value = errorExpression(node, type: target, keeping: [source])
-        }
-        continue
-      }
-      let source = value ?? evaluate(current, node, expected: .none)
-      let isForced = tree.kind(mark) == .postfixExclaim || tree.token(mark, is: "!")
-      if target == types.error || isError(source) {
-        value = errorExpression(
-          node, type: target == types.error ? target : isForced ? target : optional(target), keeping: [source])
-      } else if isForced {
-        value = add(.forcedCast, target, node, a: forcedValue(source).raw, b: target.raw)
-      } else {
-        value = add(.conditionalCast, optional(target), node, a: forcedValue(source).raw, b: target.raw)
-      }
-    }
-    return value ?? errorExpression(node)
-  }
-
-  private func forcedValue(_ value: ExprID) -> ExprID {
-    _ = forced(type(of: value))
-    return value
-  }
-
-  // MARK: Assignments
-
-  private func assignment(_ entry: SequenceRow, _ node: NodeID) -> ExprID {
-    let rightNode = operandNode(entry.right, node)
-    guard let leftNode = leaf(entry.left, node) else {
-      report(.notAssignable, "this expression cannot be assigned to", node)
-      _ = evaluate(entry.right, node, expected: .none)
-      return errorExpression(node)
-    }
-    if tree.kind(leftNode) == .discardExpr {
-      let value = evaluate(entry.right, node, expected: .none)
-      let target = add(.discard, type(of: value), leftNode)
-      return add(.assign, types.void, node, a: target.raw, b: value.raw)
-    }
-    if let wrapper = wrapperAssignment(leftNode, entry.right, node) { return wrapper }
-    var isChained = false
-    let target = assignmentTarget(leftNode, isChained: &isChained)
-    if isError(target) {
-      let found = diagnostics.count
-      let value = evaluate(entry.right, node, expected: types.error)
-      if node == nestedSequence {
-        // `=` in the middle of an expression was meant to compare: nothing on its right is judged.
-        diagnostics.removeLast(diagnostics.count - found)
-        return errorExpression(node, keeping: [target, value])
-      }
-      return errorExpression(node, type: types.void, keeping: [target, value])
-    }
-    let value = evaluateChecked(entry.right, node, to: type(of: target), rightNode, purpose: .assignment)
-    let assign = add(.assign, types.void, node, a: target.raw, b: value.raw)
-    return isChained ? closedChain(assign, node) : assign
-  }
-
-  private func evaluateChecked(
-    _ row: Int32, _ node: NodeID, to target: TypeID, _ valueNode: NodeID, purpose: Purpose
-  ) -> ExprID {
-    let value = evaluate(row, node, expected: target)
-    return conform(value, to: target, valueNode, purpose: purpose)
-  }
-
-  /// In an initialiser `self.x = v` of a wrapped property initialises the wrapper.
-  private func wrapperAssignment(_ target: NodeID, _ right: Int32, _ node: NodeID) -> ExprID? { nil }
-
-  /// Storage on the left of `=`: an optional chain stays open, so that the assignment happens inside it.
-  func assignmentTarget(_ node: NodeID, isChained: inout Bool, reads: Bool = false) -> ExprID {
-    switch tree.kind(node) {
-    case .parenExpr: return assignmentTarget(tree.node(node, at: 1), isChained: &isChained, reads: reads)
-    case .tupleExpr:
-      var elements: [ExprID] = []
-      var elementTypes: [TypeID] = []
-      for child in tree.elements(node) where tree.kind(child) == .argument {
-        let element = tree.node(child, at: 2)
-        if element != .none, tree.kind(element) == .discardExpr {
-          let type = freshVariable()
-          elements.append(add(.discard, type, element))
-          elementTypes.append(type)
-          continue
-        }
-        var inner = false
-        let target = assignmentTarget(element, isChained: &inner)
-        elements.append(target)
-        elementTypes.append(type(of: target))
-      }
-      let expr = add(.tuple, types.make(.tuple, elementTypes), node)
-      body.expressions[Int(expr.raw)].list = list(elements)
-      return expr
-    case .postfixExpr:
-      let target = spine(node, expected: .none, isChained: &isChained)
-      return assignable(target, node)
-    default:
-      if tree.kind(node) == .identifierExpr, !reads {
-        // The first assignment of `let x: T` declares its value.
-        let name = name(tree.token(node, at: 0))
-        if let entry = lookupLocal(name), unassigned.contains(entry.local.raw) {
-          unassigned.remove(entry.local.raw)
-          assignedOnce.insert(entry.local.raw)
-          return localReference(entry.local, node)
-        }
-        if let entry = lookupLocal(name), entry.decl == .none, assignedOnce.contains(entry.local.raw) {
-          return localReference(entry.local, node)
-        }
-      }
-      return assignable(expression(node), node)
-    }
-  }
-
-  private func assignable(_ target: ExprID, _ node: NodeID) -> ExprID {
-    if isError(target) { return target }
-    if let problem = immutability(of: target) {
-      reportImmutable(problem, node: node, change: .assignment)
-      return errorExpression(node, keeping: [target])
-    }
-    return target
-  }
-
-  private func compoundAssignment(_ entry: SequenceRow, _ node: NodeID) -> ExprID {
-    let token = tree.child(node, at: Int(entry.op)).token
-    let rightNode = operandNode(entry.right, node)
-    guard let leftNode = leaf(entry.left, node) else {
-      report(.notAssignable, "this expression cannot be assigned to", node)
-      return errorExpression(node)
-    }
-    var isChained = false
-    let target = assignmentTarget(leftNode, isChained: &isChained, reads: true)
-    let targetType = forced(type(of: target))
-    if isError(target) {
-      let value = evaluate(entry.right, node, expected: types.error)
-      return errorExpression(node, type: types.void, keeping: [target, value])
-    }
-    let name = name(token)
-    let storage = add(.inoutAccess, targetType, leftNode, a: target.raw)
-    let value = evaluate(
-      entry.right, node, expected: isFlexible(entry.right, node) ? targetType : compoundHint(targetType))
-    if isError(value) { return errorExpression(node, type: types.void, keeping: [storage, value]) }
-    let call = applyCompound(name, storage, value, leftNode: leftNode, rightNode: rightNode, node, token: token)
-    return isChained ? closedChain(call, node) : call
-  }
-
-  /// `x += 1`: a literal on the right takes the type of the left where it can.
-  private func compoundHint(_ type: TypeID) -> TypeID { type }
 }
