@@ -359,6 +359,35 @@ final class ProjectCodeKindsTests: XCTestCase {
     XCTAssertEqual(sema.diagnostics.sorted().map { "\($0.code) \($0.message)" }, [])
   }
 
+  func testAMistakeInNestedRows() {
+    assertOneError(
+      """
+      import SwiftUI
+      struct Board: View {
+        func mark(_ row: Int) -> Int { row }
+        func press(_ n: Int) -> some Gesture { DragGesture(minimumDistance: 0).onChanged { _ in }.onEnded { _ in } }
+        @ViewBuilder func cell(row: Int) -> some View { Text("a") }
+        var body: some View {
+          ZStack {
+            ForEach(0...2, id: \\.self) { row in
+              ForEach(0...2, id: \\.self) { column in
+                if row != column {
+                  if (row + column) % 2 == 0 {
+                    let n = mark(row)
+                    cell(row: row).gesture(press(n))
+                  } else {
+                    let n = mark("x")
+                    cell(row: row).gesture(press(n))
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+      """, "E0301")
+  }
+
   func testLocalValuesThatCompute() {
     assertClean(
       """

@@ -358,10 +358,14 @@ extension Infer {
   /// Retries open requirements until none moves. False if one fails.
   func solveOpen(from start: Int = 0) -> Bool {
     var moved = true
+    // What a requirement asks of a member may open the same of a member of that one, without end: then it stays open.
+    var budget = 1_024 + solver.open.count * 16
     while moved {
       moved = false
       var i = start
       while i < solver.open.count {
+        budget -= 1
+        if budget < 0 { return true }
         let requirement = solver.open[i]
         if let answer = solve(requirement) {
           solver.open.remove(at: i)
