@@ -31,11 +31,13 @@ enum LspCommand {
       }
       server.noteCancellations(waiting)
       for item in waiting {
-        for answer in server.receive(item) where !FileSystem.write(MessageStream.frame(answer), to: 1) { return 1 }
+        let answers = server.receive(item)
+        // Before the answer is read, so that a client which ends at once is seen to end.
+        if watch == nil, let process = server.clientProcess { watch = ProcessWatch(process) }
+        for answer in answers where !FileSystem.write(MessageStream.frame(answer), to: 1) { return 1 }
         if let status = server.exitStatus { return status }
       }
       waiting.removeAll(keepingCapacity: true)
-      if watch == nil, let process = server.clientProcess { watch = ProcessWatch(process) }
       // The client has gone.
       if !isOpen { return 1 }
       if server.hasPendingWork, !inputWaits() {
