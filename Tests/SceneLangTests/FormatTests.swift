@@ -235,6 +235,12 @@ final class FormatTests: XCTestCase {
       "struct A {\n    /* a\n       b\n     */\n    let x = 1\n}\n")
   }
 
+  func testTypedErrorsStayWithTheirKeyword() {
+    let text = "func f() async throws(Lost) -> Int { 1 }\nlet g: () throws(Lost) -> Int\n"
+    check(text, text)
+    check("func f() throws (Lost) {}\n", "func f() throws(Lost) {}\n")
+  }
+
   func testStringsAreUntouched() {
     check(
       "func f() {\nlet a = \"\"\"\n    x  \\( a+b )\n\n\n  y\n  \"\"\"\ng( \"\\(a+b)\" )\n}\n",
@@ -246,7 +252,7 @@ final class FormatTests: XCTestCase {
       @MainActor struct A<T: B>: View where T: C {
           @State private var a: [String: Int] = [:], b = 1
           enum E: Int { case x = 1, y }
-          func f(_ a: Int = 1, b c: inout T?) async throws -> some View {
+          func f(_ a: Int = 1, b c: inout T?) async throws(Lost) -> some View {
               guard let x = a?.b[0], x > 1 else { return }
               for i in 0..<3 where i != 2 { foo(i, key: \\.name) { $0 + 1 } onEnd: { [weak self] x, y in z }.bar() }
               switch x { case .a(let b) where b: break; default: fallthrough }

@@ -179,6 +179,30 @@ final class LintAnimationTests: XCTestCase {
       """, rules: ["transition-without-insertion", "transition-not-on-branch-root"])
   }
 
+  func testTransitionsThatGoToEachMember() {
+    assertLint(
+      """
+      import SwiftUI
+      struct Rows: View {
+        @State private var isOpen = false
+        @State private var items = [1]
+        var body: some View {
+          VStack {
+            Group { if isOpen { Text("open") } }.transition(.slide)
+            ForEach(items, id: \\.self) { Text("\\($0)") }.transition(.slide)
+            Group { Text("always") }.transition(.slide) // transition-without-insertion
+            Button("Toggle") {
+              withAnimation {
+                isOpen.toggle()
+                items.append(2)
+              }
+            }
+          }
+        }
+      }
+      """, rules: ["transition-without-insertion"])
+  }
+
   func testTransitionsThatNothingAnimates() {
     assertLint(
       """

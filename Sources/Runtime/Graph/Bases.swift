@@ -41,7 +41,7 @@ extension ViewGraph {
       makeLayout(id, containerKind(id))
       u[Int(id)].flags.insert(.isHost)
       switch u[Int(id)].op {
-      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.append(id)
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .viewThatFits: partialHosts.append(id)
       case .customLayout: showLayout(node)
       default: break
       }

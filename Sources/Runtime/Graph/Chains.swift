@@ -270,7 +270,8 @@ extension ViewGraph {
     modifierRemoved(id)
     if node.flags.contains(.unrealised) { unrealisedCount -= 1 }
     switch node.op {
-    case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView: partialHosts.removeAll { $0 == id }
+    case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .viewThatFits:
+      partialHosts.removeAll { $0 == id }
     case .onGeometryChange, .onScrollGeometryChange: geometryChangeNodes.removeAll { $0 == id }
     case .onScrollPhaseChange: scrollPhaseNodes.removeAll { $0 == id }
     case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }

@@ -268,7 +268,8 @@ extension ViewGraph {
     var host = s[Int(node)].host
     while host >= 0 {
       switch u[Int(host)].op {
-      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .navigationStack: return true
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .navigationStack, .viewThatFits:
+        return true
       default: host = u[Int(host)].parent
       }
     }

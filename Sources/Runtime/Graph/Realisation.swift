@@ -1,5 +1,5 @@
 /// Items of a container that are not there yet or not there now: rows of a lazy container outside the visible part, pages of a TabView that
-/// are not selected, pages below the top of a NavigationStack. They keep their state and their place; they are neither drawn nor hit, they
+/// are not selected, candidates that a ViewThatFits does not choose, pages below the top of a NavigationStack. They keep their state and their place; they are neither drawn nor hit, they
 /// are not listed, their preferences do not count, and for `onAppear`, `onDisappear` and `task` they are away (semantics 1.11, 1.12).
 
 extension ViewGraph {
@@ -21,6 +21,7 @@ extension ViewGraph {
       switch u[Int(host)].op {
       case .tabView: selectTab(host)
       case .list: realiseRows(host)
+      case .viewThatFits: realiseFitting(host)
       default: realiseItems(host)
       }
     }
@@ -56,6 +57,16 @@ extension ViewGraph {
         continue
       }
       setRealised(item, meets(tree.frame(of: top), visible))
+    }
+  }
+
+  /// Of the candidates the one that layout chose.
+  private func realiseFitting(_ host: UID) {
+    let node = u[Int(host)].layout
+    guard node >= 0, tree.isPlaced(node) else { return }
+    for item in u[Int(host)].items {
+      let top = u[Int(item)].top
+      setRealised(item, top >= 0 && tree.isPlaced(top))
     }
   }
 

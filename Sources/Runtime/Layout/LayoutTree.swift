@@ -76,6 +76,8 @@ package final class LayoutTree {
   var customBase = 0
   /// The space of the root that is laid out.
   var screen = Rect.zero
+  /// The box each root was laid out in: a leaving view has a root of its own beside the window's.
+  var screens: [Int32: Rect] = [:]
   var realisedReports: [(node: LayoutNode, range: Range<Int>)] = []
   /// Found to be of another size while it was placed; to be measured again in a further round.
   var outdated: [LayoutNode] = []

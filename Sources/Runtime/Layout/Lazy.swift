@@ -85,9 +85,14 @@ extension LayoutTree {
   /// The visible part in a lazy node's own space: the nearest scrolling ancestor's box, else the root's.
   func visibleRect(_ node: Int32) -> Rect {
     var next = parents[node]
-    while next >= 0, tags[next] != .scroll, tags[next] != .list { next = parents[next] }
+    var root = node
+    while next >= 0, tags[next] != .scroll, tags[next] != .list {
+      root = next
+      next = parents[next]
+    }
     let origin = origins[node]
     guard next >= 0 else {
+      let screen = screens[root] ?? screen
       return Rect(screen.x - origin.x, screen.y - origin.y, screen.width, screen.height)
     }
     var rect = absoluteRect(of: next)

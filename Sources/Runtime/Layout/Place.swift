@@ -8,6 +8,7 @@ extension LayoutTree {
     beginChanges()
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
+    screens[root] = bounds
     let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
     let space = area.rootSpace
     let owner = LayoutTree.areaKey(root)

@@ -108,7 +108,8 @@ extension LayoutTree {
       if known == nil, tags[next] == .scroll || tags[next] == .list { known = relativeSizes[next] }
       if known != nil { break }
     }
-    return known ?? leftContainers[next] ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size ?? screen.size
+    return known ?? leftContainers[next] ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size
+      ?? (screens[next] ?? screen).size
   }
 
   /// Notes the size of a scrolling container; content measured against another one is measured again.

@@ -36,6 +36,7 @@ enum FormatSpacing {
     case .comma, .semicolon: return 1
     case .colon: return previousRole == .tightColon ? 0 : 1
     case .poundAvailable, .poundUnavailable: return next == .leftParen ? 0 : written
+    case .throws where next == .leftParen: return 0
     default: break
     }
     if nextRole == .verbatim || previousRole == .verbatim { return written }

@@ -41,6 +41,7 @@ enum Transitions {
 
   private static func findReach(_ module: LintModule, _ index: Int, _ start: Int) -> Reach {
     let tree = module.tree(index)
+    if isHandedOn(tree, start) { return .unknown }
     var node = start
     var container = -1
     while true {
@@ -71,6 +72,27 @@ enum Transitions {
       }
       node = parent
     }
+  }
+
+  /// Does what is put on the view go to each of its members, and do these come and go? `Group { if isOpen { ... } }`,
+  /// `ForEach`.
+  private static func isHandedOn(_ tree: ViewTree, _ start: Int) -> Bool {
+    func isGroup(_ node: ViewTree.Node) -> Bool {
+      node.kind == .view && (node.symbol == .Group || node.symbol == .Section)
+    }
+    let row = tree.nodes[start]
+    if row.kind == .loop { return true }
+    guard isGroup(row) else { return false }
+    for index in (start + 1)..<max(start + 1, row.end) {
+      let kind = tree.nodes[index].kind
+      guard kind == .conditional || kind == .loop else { continue }
+      var parent = tree.nodes[index].parent
+      while parent > start, tree.nodes[parent].kind == .block || isGroup(tree.nodes[parent]) {
+        parent = tree.nodes[parent].parent
+      }
+      if parent == start { return true }
+    }
+    return false
   }
 
   /// Whether a transition shows nothing: `.identity`.

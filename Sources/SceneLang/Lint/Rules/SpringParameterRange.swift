@@ -74,12 +74,12 @@ enum SpringParameterRange {
     switch label {
     case "response", "duration", "perceptualDuration", "settlingDuration":
       if !number.isFinite { return ("'\(label)' is finite", .error) }
-      if number < 0 { return ("'\(label)' is above 0", .error) }
+      if number < 0 { return ("'\(label)' must be above 0", .error) }
       // An interactive spring without response follows the finger.
-      if number == 0, symbol != .interactiveSpring { return ("'\(label)' is above 0", .error) }
+      if number == 0, symbol != .interactiveSpring { return ("'\(label)' must be above 0", .error) }
     case "dampingFraction", "dampingRatio":
       if !number.isFinite { return ("'\(label)' is finite", .error) }
-      if number < 0 { return ("'\(label)' is not negative", .error) }
+      if number < 0 { return ("'\(label)' must not be negative", .error) }
       if number == 0 { return ("with '\(label)' 0 the spring never comes to rest", .warning) }
       if number > 1 { return ("with '\(label)' above 1 the spring does not overshoot; 1 is the most", .warning) }
     case "bounce":
@@ -87,9 +87,9 @@ enum SpringParameterRange {
       if number >= 1 { return ("with 'bounce' 1 or more the spring never comes to rest", .warning) }
       if number <= -1 { return ("'bounce' lies between -1 and 1", .warning) }
     case "mass", "stiffness":
-      if !number.isFinite || number <= 0 { return ("'\(label)' is above 0", .error) }
+      if !number.isFinite || number <= 0 { return ("'\(label)' must be above 0", .error) }
     case "damping":
-      if !number.isFinite || number < 0 { return ("'damping' is not negative", .error) }
+      if !number.isFinite || number < 0 { return ("'damping' must not be negative", .error) }
       if number == 0 { return ("with 'damping' 0 the spring never comes to rest", .warning) }
     case "blendDuration", "extraBounce", "initialVelocity":
       if !number.isFinite { return ("'\(label)' is finite", .error) }
