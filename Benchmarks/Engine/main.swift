@@ -40,6 +40,21 @@ func measure(_ rounds: Int, _ body: (Int) -> Void) -> Double {
   return median(times)
 }
 
+/// A row of four padded boxes, which are added to the leaves: nine nodes.
+func boxRow(in tree: LayoutTree, _ leaves: inout [LayoutNode]) -> LayoutNode {
+  let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
+  var cells: [LayoutNode] = []
+  for index in 0..<4 {
+    let padding = tree.create(.padding(Insets(top: 1, leading: 2, bottom: 1, trailing: 2)))
+    let leaf = tree.create(.ranged(width: .fixed(Double(10 + index)), height: .fixed(8)))
+    tree.setChildren(padding, [leaf])
+    cells.append(padding)
+    leaves.append(leaf)
+  }
+  tree.setChildren(row, cells)
+  return row
+}
+
 /// Columns in columns, ten in each, of rows of four padded boxes: ten nodes a row with the row itself and a box around it.
 struct BoxTree {
   let tree = LayoutTree(scale: 3)
@@ -50,16 +65,7 @@ struct BoxTree {
   init(nodes: Int, isCentred: Bool = false) {
     var level: [LayoutNode] = []
     while count < nodes {
-      let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
-      var cells: [LayoutNode] = []
-      for index in 0..<4 {
-        let padding = tree.create(.padding(Insets(top: 1, leading: 2, bottom: 1, trailing: 2)))
-        let leaf = tree.create(.ranged(width: .fixed(Double(10 + index)), height: .fixed(8)))
-        tree.setChildren(padding, [leaf])
-        cells.append(padding)
-        leaves.append(leaf)
-      }
-      tree.setChildren(row, cells)
+      let row = boxRow(in: tree, &leaves)
       let frame = tree.create(.frame(width: nil, height: 12, .center))
       tree.setChildren(frame, [row])
       level.append(frame)
@@ -97,16 +103,7 @@ struct FlatTree {
     let column = tree.create(.stack(.vertical, alignment: .leading, spacing: nil))
     var lines: [LayoutNode] = []
     for _ in 0..<rows {
-      let row = tree.create(.stack(.horizontal, alignment: .centerY, spacing: 0))
-      var cells: [LayoutNode] = []
-      for index in 0..<4 {
-        let padding = tree.create(.padding(Insets(top: 1, leading: 2, bottom: 1, trailing: 2)))
-        let leaf = tree.create(.ranged(width: .fixed(Double(10 + index)), height: .fixed(8)))
-        tree.setChildren(padding, [leaf])
-        cells.append(padding)
-        leaves.append(leaf)
-      }
-      tree.setChildren(row, cells)
+      let row = boxRow(in: tree, &leaves)
       lines.append(row)
     }
     tree.setChildren(column, lines)

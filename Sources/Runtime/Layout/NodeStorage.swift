@@ -198,6 +198,7 @@ extension LayoutTree {
       safeAreas[node] = nil
       safeAreas[LayoutTree.areaKey(node)] = nil
     }
+    if !screens.isEmpty { screens[node] = nil }
     if !sectionEdges.isEmpty { sectionEdges[node] = nil }
     if !scrollAnchors.isEmpty { scrollAnchors[node] = nil }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }

@@ -1,4 +1,5 @@
 /// Devices by name or by size: `iPhone 14`, `.iPhone15ProMax`, `iPad`, `390x844@3`.
+import SceneIR
 
 package enum DeviceLookup {
   /// Whether a name or a size means a device.
@@ -10,12 +11,12 @@ package enum DeviceLookup {
   static func find(_ text: String, landscape: Bool) -> (device: FrameDevice, note: String?)? {
     if let custom = custom(text) { return (custom, nil) }
     let table = Facts.shared.table("devices")
-    var wanted = key(text)
-    if wanted == "ipad" { wanted = key("iPad 10.9") }
+    var wanted = DeviceKey.of(text)
+    if wanted == "ipad" { wanted = DeviceKey.of("iPad 10.9") }
     var hits: [Int] = []
     for row in 0..<table.rowCount {
       let name = table.keyText(row)
-      let own = key(name)
+      let own = DeviceKey.of(name)
       if own == wanted {
         hits = [row]
         break
@@ -36,23 +37,6 @@ package enum DeviceLookup {
       name: name, width: table[row, landscape ? 3 : 2], height: table[row, landscape ? 2 : 3], scale: table[row, 4],
       safeTop: table[row, first], safeLeading: table[row, first + 1], safeBottom: table[row, first + 2],
       safeTrailing: table[row, first + 3])
-  }
-
-  /// Letters and digits in lower case; what stands in parentheses does not count.
-  private static func key(_ text: String) -> String {
-    var result = ""
-    var depth = 0
-    for scalar in text.unicodeScalars {
-      if scalar == "(" { depth += 1 }
-      if scalar == ")" { depth = max(0, depth - 1) }
-      guard depth == 0 else { continue }
-      switch scalar {
-      case "a"..."z", "0"..."9": result.unicodeScalars.append(scalar)
-      case "A"..."Z": result.unicodeScalars.append(Unicode.Scalar(scalar.value + 32) ?? scalar)
-      default: break
-      }
-    }
-    return result
   }
 
   /// `WIDTHxHEIGHT[@SCALE]`

@@ -4,6 +4,7 @@
 /// A name means a device by the rule of the runtime's lookup: letters and digits count, in either case; what stands in
 /// parentheses does not; a part of a name is enough.
 import SceneData
+import SceneIR
 
 package enum DeviceNames {
   /// In the order of the table.
@@ -25,14 +26,14 @@ package enum DeviceNames {
 
   package static func isKnown(_ text: String) -> Bool {
     if isSize(text) { return true }
-    let wanted = key(text)
-    return wanted == "ipad" || all.contains { key($0).contains(wanted) }
+    let wanted = DeviceKey.of(text)
+    return wanted == "ipad" || all.contains { DeviceKey.of($0).contains(wanted) }
   }
 
   /// The device that a misspelt name was probably meant to be.
   package static func nearest(_ text: String) -> String? {
-    let wanted = key(text)
-    let keys = all.map(key)
+    let wanted = DeviceKey.of(text)
+    let keys = all.map(DeviceKey.of)
     guard let near = NameSuggestions.nearest(to: wanted, among: keys, limit: 1).first else { return nil }
     return keys.firstIndex(of: near).map { all[$0] }
   }
@@ -46,22 +47,6 @@ package enum DeviceNames {
       guard let value = Double(side) else { return false }
       return value > 0 && value <= 100_000
     }
-  }
-
-  private static func key(_ text: String) -> String {
-    var result = ""
-    var depth = 0
-    for scalar in text.unicodeScalars {
-      if scalar == "(" { depth += 1 }
-      if scalar == ")" { depth = max(0, depth - 1) }
-      guard depth == 0 else { continue }
-      switch scalar {
-      case "a"..."z", "0"..."9": result.unicodeScalars.append(scalar)
-      case "A"..."Z": result.unicodeScalars.append(Unicode.Scalar(scalar.value + 32) ?? scalar)
-      default: break
-      }
-    }
-    return result
   }
 
   private static func names(_ blob: UnsafeRawBufferPointer) -> [String] {

@@ -77,7 +77,7 @@ package final class Infer {
   var annotatedNowhere = NodeID.none
   /// Where the full expressions that are open begin among the body's, outermost first.
   var expressionStarts: [Int] = []
-  /// Uncalled names of several functions, by the expression that took the first: the context may mean another.
+  /// Uncalled names of several functions, by the node of the name where the first was taken: the context may mean another.
   var overloadedReferences: [UInt32: [Candidate]] = [:]
   /// Whether a name, by type, is taken for one of an asset catalogue.
   var assetMemo = IDMap<PairID, Bool>()
@@ -142,6 +142,10 @@ package final class Infer {
     body.clear()
     solver.reset()
     expressionDepth = 0
+    expressionStarts.removeAll(keepingCapacity: true)
+    annotatedNowhere = .none
+    isSubscripted = false
+    if !overloadedReferences.isEmpty { overloadedReferences.removeAll(keepingCapacity: true) }
     statementVariables.removeAll(keepingCapacity: true)
     deferredClosures.removeAll(keepingCapacity: true)
     defersClosures = false

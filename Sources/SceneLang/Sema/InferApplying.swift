@@ -460,7 +460,7 @@ extension Infer {
     }
     var expr = arguments[i].expr
     if expr == .none || arguments[i].shape != .fixed
-      || !overloadedReferences.isEmpty && overloadedReferences[expr.raw] != nil
+      || overloads(of: expr) != nil
     {
       nestedSequence = node
       expr = expression(node, expected: target)

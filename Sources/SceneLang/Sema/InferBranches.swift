@@ -55,17 +55,7 @@ extension Infer {
       // `if let x` reads the `x` that it hides.
       let token = tree.token(patternNode, at: 0)
       let name = name(token)
-      if let entry = lookupLocal(name) {
-        value = useLocal(entry, patternNode)
-      } else {
-        let found = lookup(name, patternNode)
-        value =
-          found.candidates.isEmpty
-          ? errorExpression(patternNode)
-          : reference(
-            found.candidates, base: found.base, site: CallSite(node: patternNode, name: name, nameNode: patternNode),
-            generics: .none, labels: .none, expected: .none)
-      }
+      value = valueNamed(name, patternNode)
     } else {
       value = errorExpression(node)
     }

@@ -54,7 +54,7 @@ extension Infer {
       switch argument.shape {
       case .fixed, .inoutValue:
         add(type(of: fixedArgument(i)))
-        if !overloadedReferences.isEmpty, overloadedReferences[fixedArgument(i).raw] != nil { return nil }
+        if overloads(of: fixedArgument(i)) != nil { return nil }
         if isImplicitlyUnwrapped(fixedArgument(i)) { key.add(1, 5) }
       case .closure:
         let node = unparenthesized(argument.node)

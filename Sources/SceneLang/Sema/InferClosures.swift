@@ -258,16 +258,8 @@ extension Infer {
           var value: ExprID
           if valueNode != .none {
             value = expression(valueNode)
-          } else if let entry = lookupLocal(captureName) {
-            value = useLocal(entry, capture)
           } else {
-            let found = lookup(captureName, capture)
-            value =
-              found.candidates.isEmpty
-              ? errorExpression(capture)
-              : reference(
-                found.candidates, base: found.base, site: CallSite(node: capture, name: captureName, nameNode: capture),
-                generics: .none, labels: .none, expected: .none)
+            value = valueNamed(captureName, capture)
           }
           let isWeak = tree.hasToken(modifiers, .weak)
           captured.append((captureName, value, isWeak, capture))

@@ -92,6 +92,16 @@ extension Infer {
       labels: .none, expected: .none)
   }
 
+  /// What a name alone means here: `if let x` and `[x]` read it.
+  func valueNamed(_ name: NameID, _ node: NodeID) -> ExprID {
+    if let entry = lookupLocal(name) { return useLocal(entry, node) }
+    let found = lookup(name, node)
+    if found.candidates.isEmpty { return errorExpression(node) }
+    return reference(
+      found.candidates, base: found.base, site: CallSite(node: node, name: name, nameNode: node), generics: .none,
+      labels: .none, expected: .none)
+  }
+
   struct FoundName {
     var candidates: [Candidate] = []
     /// Implicit `self` (or `Self`) for members, else none.
@@ -267,13 +277,19 @@ extension Infer {
         typeOf(typeNamed: chosen.decl, node: site.nameNode, generics: generics, base: outer), site.node)
     }
     let value = memberExpression(chosen, base: base, site: site, expected: expected)
-    if isOverloaded { overloadedReferences[value.raw] = candidates }
+    if isOverloaded { overloadedReferences[body.expressions[Int(value.raw)].node.raw] = candidates }
     return value
+  }
+
+  /// The functions that an uncalled name may mean, where there are several.
+  func overloads(of value: ExprID) -> [Candidate]? {
+    if overloadedReferences.isEmpty || kind(of: value) == .error { return nil }
+    return overloadedReferences[body.expressions[Int(value.raw)].node.raw]
   }
 
   /// Whether one of the functions that an uncalled name may mean converts to the type; binds what that tells.
   func overloadConverts(_ value: ExprID, to target: TypeID) -> Conversion? {
-    guard !overloadedReferences.isEmpty, let candidates = overloadedReferences[value.raw] else { return nil }
+    guard let candidates = overloads(of: value) else { return nil }
     for candidate in candidates {
       if let conversion = conversion(from: functionType(candidate).type, to: target) { return conversion }
     }
