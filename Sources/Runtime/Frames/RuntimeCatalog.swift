@@ -115,5 +115,10 @@ package enum RuntimeCatalog {
       text:
         "A scenario names a device that is not known; it plays on an iPhone 14. Names are compared by letters and digits: .iPhone14, \"iPhone 15 Pro Max\", \"iPad\", or a size such as \"390x844@3\"."
     ),
+    Entry(
+      code: RuntimeCode.stepWithoutEffect, name: "step-without-effect",
+      text:
+        "A step found nothing to act on: a touch is moved or lifted that is not down, text goes to a view without a text field, or nothing scrolls there. The run goes on."
+    ),
   ]
 }
