@@ -122,5 +122,10 @@ package enum RuntimeCatalog {
       text:
         "A task, a dispatched closure or a chain of them always goes on at once: a loop around Task.yield() or a sleep of no length, a queue's async or a Task that starts itself. A device draws frames between its turns, as many turns as it has time for; here \(TurnState.turnLimit) turns run before each frame (a Task that starts itself: \(ViewGraph.maximumRounds)), and what they wrote is shown. The values depend on that number, so let the work wait for a time (Task.sleep), or use a TimelineView or an animation."
     ),
+    Entry(
+      code: RuntimeCode.stepWithoutEffect, name: "step-without-effect",
+      text:
+        "A step found nothing to act on: a touch is moved or lifted that is not down, text goes to a view without a text field, or nothing scrolls there. The run goes on."
+    ),
   ]
 }
