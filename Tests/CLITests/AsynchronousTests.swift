@@ -50,7 +50,7 @@ final class AsynchronousTests: XCTestCase {
     for pause in ["await Task.yield()", "try? await Task.sleep(for: .zero)"] {
       let run = play(counter("", ".task { while !Task.isCancelled { n += 1; \(pause) } }"), frames: 4)
       XCTAssertEqual(run.texts, ["1", "65", "129", "193"])
-      XCTAssertEqual(run.findings.map(\.code), ["R0657"])
+      XCTAssertEqual(run.findings.map(\.code), ["R0656"])
       XCTAssertEqual(run.findings.map(\.severity), [.warning])
       XCTAssertEqual(run.findings.first?.place?.line, 6)
       XCTAssertFalse(run.hasFailed)
@@ -60,14 +60,14 @@ final class AsynchronousTests: XCTestCase {
   func testAQueueThatQueuesItselfHasTurnsToo() {
     let run = play(counter("func go() { DispatchQueue.main.async { n += 1; go() } }", ".onAppear { go() }"), frames: 4)
     XCTAssertEqual(run.texts, ["0", "64", "128", "192"])
-    XCTAssertEqual(run.findings.map(\.code), ["R0657"])
+    XCTAssertEqual(run.findings.map(\.code), ["R0656"])
     XCTAssertEqual(run.findings.first?.place?.line, 4)
   }
 
   func testATaskThatStartsItself() {
     let run = play(counter("func go() { Task { n += 1; go() } }", ".onAppear { go() }"), frames: 4)
     XCTAssertEqual(run.texts, ["6", "14", "22", "30"])
-    XCTAssertEqual(run.findings.map(\.code), ["R0657"])
+    XCTAssertEqual(run.findings.map(\.code), ["R0656"])
     XCTAssertEqual(run.findings.first?.place?.line, 4)
   }
 
@@ -75,7 +75,7 @@ final class AsynchronousTests: XCTestCase {
     let twice = "func go() { DispatchQueue.main.async { n += 1; go(); go() } }"
     for members in [twice, "func go() { Task { n += 1; go(); go() } }"] {
       let run = play(counter(members, ".onAppear { go() }"), frames: 600)
-      XCTAssertEqual(run.findings.map(\.code), ["R0657", "R0651"])
+      XCTAssertEqual(run.findings.map(\.code), ["R0656", "R0651"])
       XCTAssertTrue(run.isCutOff)
       XCTAssertTrue(run.hasFailed)
       XCTAssertLessThan(run.texts.count, 60)
@@ -86,7 +86,7 @@ final class AsynchronousTests: XCTestCase {
     let timer = "Timer.scheduledTimer(withTimeInterval: 0, repeats: true) { _ in n += 1 }"
     let run = play(counter("", ".onAppear { \(timer) }"), frames: 4)
     XCTAssertEqual(run.texts, ["0", "166", "333", "500"])
-    XCTAssertEqual(run.findings.map(\.code), ["R0657"])
+    XCTAssertEqual(run.findings.map(\.code), ["R0656"])
   }
 
   func testOtherWorkRunsBesideALoopThatYields() {
