@@ -57,6 +57,8 @@ package enum RuntimeCode {
 
   /// A scenario names a device that is not known.
   package static let unknownDevice = "R0655"
+  /// Asynchronous work that never waits for a time.
+  package static let endlessWork = "R0656"
 
   /// A step that finds nothing to act on.
   package static let stepWithoutEffect = "R0657"
