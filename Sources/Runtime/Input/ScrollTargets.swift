@@ -224,7 +224,7 @@ extension ViewGraph {
     else { return }
     let word = s[Int(u[Int(modifier)].s)].value
     guard hasArgument(word, "id") else { return }
-    let box = layoutRect(scroll)
+    let box = layoutRect(scroll).inset(by: contentMargin(scroll))
     let isHorizontal = scrollAxes(scroll) == .horizontal
     var best: UID?
     var distance = Double.infinity
@@ -338,6 +338,7 @@ extension ViewGraph {
     } else {
       tree.set(u[i].safeArea, .padding(margin))
     }
+    tree.setContentMargins(u[i].layout, margin)
     needsLayout = true
   }
 

@@ -49,6 +49,8 @@ package final class LayoutTree {
   var scrollAnchors: [Int32: ScrollAnchor] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
+  /// Margins around the content of scroll views that have any.
+  var contentMargins: [Int32: Insets] = [:]
   /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
   var leftContainers: [Int32: Size] = [:]
   /// The safe area around nodes that have been taken out and are still laid out by themselves.
