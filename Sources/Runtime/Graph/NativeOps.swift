@@ -195,6 +195,7 @@ extension GraphNatives {
     case "textFieldStyle": return .textFieldStyle
     case "listStyle": return .listStyle
     case "pickerStyle": return .pickerStyle
+    case "tabViewStyle": return .tabViewStyle
     case "imageScale": return .imageScale
     case "symbolRenderingMode": return .symbolRenderingMode
     case "symbolVariant": return .symbolVariant

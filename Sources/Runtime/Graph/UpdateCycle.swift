@@ -167,8 +167,9 @@ extension ViewGraph {
       if !dirty.isEmpty { updateStructure() }
       if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
-    if !scrollPositionNodes.isEmpty {
+    if !scrollPositionNodes.isEmpty || !pagers.isEmpty {
       applyScrollPositions()
+      applyPages()
       if needsLayout {
         for _ in 0..<8 {
           needsLayout = false

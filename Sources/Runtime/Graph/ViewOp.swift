@@ -11,7 +11,7 @@ enum ViewOp: UInt16 {
   case modified, content, tabEntry
   // Containers
   case vstack, hstack, zstack, lazyVStack, lazyHStack, lazyVGrid, lazyHGrid, grid, gridRow, scrollView, geometryReader
-  case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, timelineView, phaseAnimator
+  case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, pager, timelineView, phaseAnimator
   case keyframeAnimator, controlGroup
   // Leaves and controls
   case text, image, color, shape, fill, spacer, divider, button, label, toggle, slider, textField, progressView, picker
@@ -21,7 +21,8 @@ enum ViewOp: UInt16 {
   case multilineTextAlignment, truncationMode, minimumScaleFactor, textCase, bold, italic, fontWeight, fontDesign
   case fontWidth, kerning, tracking, baselineOffset, monospaced, monospacedDigit, underline, strikethrough
   case allowsTightening, disabled, colorScheme, dynamicTypeSize, layoutDirection, buttonStyle, toggleStyle, labelStyle
-  case progressViewStyle, textFieldStyle, listStyle, pickerStyle, imageScale, symbolRenderingMode, symbolVariant
+  case progressViewStyle, textFieldStyle, listStyle, pickerStyle, tabViewStyle, imageScale, symbolRenderingMode,
+    symbolVariant
   case controlSize, controlStyle, redacted, environmentNoop, textSelection
   // Modifiers of structure and of the update
   case id, onAppear, onDisappear, task, onChange, onReceive, onPreferenceChange, animation, animationBody, transaction
@@ -76,6 +77,9 @@ enum ViewRole: UInt8 {
 }
 
 extension ViewOp {
+  /// Whether its content moves under a finger.
+  var scrolls: Bool { self == .scrollView || self == .list || self == .pager }
+
   var role: ViewRole {
     switch self {
     case .none: return .notView
@@ -84,7 +88,8 @@ extension ViewOp {
       .styledContent, .tabEntry:
       return .structure
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
-      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup,
+      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .pager, .timelineView,
+      .controlGroup,
       .text, .image, .color, .shape, .fill, .spacer, .divider, .button, .label,
       .toggle, .slider, .textField, .progressView, .picker, .stepper, .link, .arranged, .unknownView:
       return .base
@@ -93,6 +98,7 @@ extension ViewOp {
       .fontWeight, .fontDesign, .fontWidth, .kerning, .tracking, .baselineOffset, .monospaced, .monospacedDigit,
       .underline, .strikethrough, .allowsTightening, .disabled, .colorScheme, .dynamicTypeSize, .layoutDirection,
       .buttonStyle, .toggleStyle, .labelStyle, .progressViewStyle, .textFieldStyle, .listStyle, .pickerStyle,
+      .tabViewStyle,
       .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .controlStyle, .redacted, .environmentNoop,
       .textSelection:
       return .environment
