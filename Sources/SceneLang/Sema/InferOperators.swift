@@ -308,7 +308,11 @@ extension Infer {
           {
             continue
           }
-          guard sema.decls.has(member.decl, .isStatic), seen.insert(member.decl.raw).inserted else { continue }
+          guard sema.decls.has(member.decl, .isStatic) else { continue }
+          if !seen.insert(member.decl.raw).inserted {
+            // `(Other, Self) -> Self`: found through the left operand, but meant for the right one.
+            guard operand != operands[0], member.route == .protocolExtension, isForRight(member.decl) else { continue }
+          }
           var candidate = member
           // An open literal leaves `Self` of a protocol's operator open too.
           if literal != .none, member.route == .protocolExtension || member.route == .requirement {
@@ -326,6 +330,14 @@ extension Infer {
     // `===` takes optional objects: a value is promoted.
     if result.isEmpty { append(sema.preludeOperators(name, left: known.optionalDecl)) }
     return result
+  }
+
+  /// Is only the right operand of a protocol's operator of the type itself?
+  private func isForRight(_ decl: DeclID) -> Bool {
+    let signature = sema.signature(of: decl)
+    guard signature.parameters.count == 2, let own = signature.genericParameters.first else { return false }
+    func isOwn(_ type: TypeID) -> Bool { types.kind(type) == .parameter && types.decl(type) == own }
+    return isOwn(signature.parameters[1].type) && !isOwn(signature.parameters[0].type)
   }
 
   /// An operator of a generic type or protocol has that type's parameters open.
