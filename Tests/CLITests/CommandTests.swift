@@ -117,6 +117,23 @@ final class CommandTests: XCTestCase {
       ["two.close-it.frames.json", "two.ir.json", "two.open-it.frames.json"])
   }
 
+  func testBuildDrawsSnapshotsOrTheLastFrame() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write("a.scene", scene)
+    let out = folder.url.path + "/out"
+    XCTAssertEqual(try run("build", file, "-o", out, "--emit", "svg").status, 0)
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: out), ["a.svg"])
+    let steps = "snapshot(\"First one\"); wait(0.1); snapshot(\"first-one\")"
+    XCTAssertEqual(try run("build", file, "-o", out + "2", "--emit", "svg", "--steps", steps).status, 0)
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: out + "2").sorted(),
+      ["a.first-one-2.svg", "a.first-one.svg"])
+    XCTAssertTrue(
+      try String(contentsOfFile: out + "2/a.first-one.svg", encoding: .utf8).hasPrefix("<svg xmlns=\"http://www.w3.org")
+    )
+    XCTAssertEqual(try run("build", file, "--emit", "bmp").status, 2)
+  }
+
   func testSteps() throws {
     let folder = try ScratchFolder()
     let file = try folder.write("a.scene", scene)

@@ -44,18 +44,26 @@ extension ViewGraph {
       runActions()
       rounds += 1
       if rounds >= ViewGraph.maximumRounds {
-        let open = !pending.isEmpty || !lifecycle.isEmpty
-        if open {
-          report(
-            RuntimeCode.updateCycle, .warning,
-            "The update did not settle in \(ViewGraph.maximumRounds) rounds; an action changes what it is caused by")
-        }
+        if !pending.isEmpty || !lifecycle.isEmpty { noteUnsettled() }
         // What is pending takes effect in the next frame.
         lifecycle.changes.removeAll()
         break
       }
     }
     completions.fireUnattached(in: self)
+  }
+
+  /// Actions and tasks are left after all rounds of a frame.
+  private func noteUnsettled() {
+    if lifecycle.isOnlyTasks {
+      let first = lifecycle.started.first.map { placeOf(closure: $0.closure) }
+      putOff(first ?? lifecycle.resumed.first.flatMap { placeOf(task: $0) })
+      return
+    }
+    report(
+      RuntimeCode.updateCycle, .warning,
+      "The update did not settle in \(ViewGraph.maximumRounds) rounds; an action changes what it is caused by",
+      place: placeOf(closure: turns.lastAction))
   }
 
   private func flush(_ next: PendingTransaction) {

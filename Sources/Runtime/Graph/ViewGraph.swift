@@ -150,9 +150,7 @@ package final class ViewGraph {
   var subscriptions = SubscriptionTable()
   /// Modifiers that are GeometryEffects.
   var geometryEffects: [SID] = []
-  /// Nanoseconds asked for by the native that suspends the running task.
-  var sleepRequest: Int?
-  var cancelledTasks: [Int] = []
+  var turns = TurnState()
   var taskTable = TaskTable()
 
   // MARK: Output

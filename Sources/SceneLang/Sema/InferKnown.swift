@@ -121,6 +121,8 @@ final class KnownTypes {
   // MARK: Names
   private(set) lazy var append = name("append")
   private(set) lazy var makeIterator = name("makeIterator")
+  private(set) lazy var makeAsyncIterator = name("makeAsyncIterator")
+  private(set) lazy var asyncIterator = name("AsyncIterator")
   private(set) lazy var next = name("next")
   private(set) lazy var integerLiteral = name("integerLiteral")
   private(set) lazy var floatLiteral = name("floatLiteral")
