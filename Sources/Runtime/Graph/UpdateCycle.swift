@@ -189,11 +189,13 @@ extension ViewGraph {
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
     let frame = windowFrame(window)
-    changedLayout += tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    let changed = tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    if !changed.isEmpty { placesMoved = true }
+    changedLayout += changed
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
-      _ = tree.layoutWhereItIs(top)
+      if !tree.layoutWhereItIs(top).isEmpty { placesMoved = true }
     }
   }
 

@@ -140,6 +140,8 @@ package final class ViewGraph {
   var completions = CompletionTable()
   var matched = MatchedRegistry()
   var matchedDirty = false
+  /// Layout gave something another place since the shared frames were found.
+  var placesMoved = false
 
   // MARK: Time
   /// Seconds of the tick that runs, and of the sample that is drawn.

@@ -51,6 +51,8 @@ package final class LayoutTree {
   var relativeSizes: [Int32: Size] = [:]
   /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
   var leftContainers: [Int32: Size] = [:]
+  /// The safe area around nodes that have been taken out.
+  var leftAreas: [Int32: SafeArea] = [:]
 
   /// Places of a grid's cells, in document order, for its rows to read.
   var gridSlotTable: [Int32: [Slot]] = [:]
@@ -182,8 +184,10 @@ package final class LayoutTree {
     }
     if same { return }
     var child = firstChildren[node]
+    let area = child >= 0 && !safeAreas.isEmpty && flags[child].contains(.placed) ? nearestSafeArea(node) : nil
     while child >= 0 {
       let next = nextSiblings[child]
+      if let area { leftAreas[child] = area }
       if mask(child) & DependencyMask.container != 0 {
         leftContainers[child] = relativeContainer(child)
       }
@@ -200,6 +204,7 @@ package final class LayoutTree {
       if former == node { continue }
       if former >= 0 { detach(new, from: former) }
       if !leftContainers.isEmpty { leftContainers[new] = nil }
+      if !leftAreas.isEmpty { leftAreas[new] = nil }
       parents[new] = node
       nextSiblings[new] = -1
       if previous >= 0 { nextSiblings[previous] = new } else { firstChildren[node] = new }
@@ -286,8 +291,10 @@ package final class LayoutTree {
 
   /// Makes a `matched` node's content follow a shared frame (semantics 6.6), or stop it (nil). The node's own frame, which
   /// parent and siblings see, stays as it is.
-  package func setOverride(_ node: LayoutNode, _ value: MatchedOverride?) {
-    guard tags[node] == .matched else { return }
+  /// - Returns: whether it follows otherwise than before.
+  @discardableResult
+  package func setOverride(_ node: LayoutNode, _ value: MatchedOverride?) -> Bool {
+    guard tags[node] == .matched else { return false }
     let old = parameters[node]
     var new = NodeParameters()
     if let value {
@@ -304,10 +311,11 @@ package final class LayoutTree {
       new.e = value.anchor.x
       new.f = value.anchor.y
     }
-    if new == old { return }
+    if new == old { return false }
     parameters[node] = new
     if (new.bits & 2 != 0) != (old.bits & 2 != 0) { markMask(node) }
     markPlacement(node)
+    return true
   }
 
   /// Number of children of a lazy container whose children come from `LayoutClient.lazyChild`.
@@ -330,10 +338,11 @@ package final class LayoutTree {
     runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
   }
 
-  /// Lays out a tree that was taken out of another one, at the place and with the proposal it had there.
+  /// Lays out a tree that was taken out of another one, at the place, with the proposal and in the safe area it had there.
   package func layoutWhereItIs(_ root: LayoutNode) -> [LayoutNode] {
     runLayout(
-      root: root, bounds: absoluteRect(of: root), safeArea: .zero, keyboard: 0, proposal: proposal(of: root))
+      root: root, bounds: absoluteRect(of: root), safeArea: .zero, keyboard: 0, proposal: proposal(of: root),
+      around: leftAreas[root])
   }
 
   // MARK: results

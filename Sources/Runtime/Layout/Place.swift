@@ -3,18 +3,20 @@
 extension LayoutTree {
   /// `proposal`: what is proposed instead of the bounds, whose origin is the root's place then.
   func runLayout(
-    root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double, proposal given: Proposal? = nil
+    root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double, proposal given: Proposal? = nil,
+    around: SafeArea? = nil
   ) -> [Int32] {
     beginChanges()
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
     screens[root] = bounds
-    let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
-    let space = area.rootSpace
+    let area =
+      around ?? SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
+    let space = around == nil ? area.rootSpace : bounds
     let owner = LayoutTree.areaKey(root)
     let former = safeAreas[owner]
     safeAreas[owner] = area
-    if let former, former.rootSpace.size != space.size, mask(root) & DependencyMask.container != 0 {
+    if around == nil, let former, former.rootSpace.size != space.size, mask(root) & DependencyMask.container != 0 {
       relativeFrames(below: root) { invalidate($0) }
     }
     let proposal = given ?? Proposal(space.size)
