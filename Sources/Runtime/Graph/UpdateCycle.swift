@@ -154,6 +154,7 @@ extension ViewGraph {
   /// Layout of every window, contents of GeometryReaders included, then the rectangles and their animation.
   func layoutAndGeometry() {
     var rounds = 0
+    if barsDirty { updateBars() }
     while needsLayout || !hostsToCollect.isEmpty {
       needsLayout = false
       collectHosts()
@@ -165,6 +166,7 @@ extension ViewGraph {
       if rounds > 16 { break }
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
+      if barsDirty { updateBars() }
       if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
     if !scrollPositionNodes.isEmpty {
