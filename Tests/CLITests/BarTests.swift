@@ -30,7 +30,8 @@ final class BarTests: XCTestCase {
     var last: Frame?
     for _ in 0...Int(seconds * 60) { last = player.next() ?? last }
     let id = player.views.last { $0.identifier == "content" }?.id
-    return (last?.rows.first { $0.id == id }?.rect, player.diagnostics.map(\.message))
+    let rect = last?.rows.first { $0.id == id }?.rect
+    return (rect.map { Rect($0.x, $0.y, $0.width, $0.height) }, player.diagnostics.map(\.message))
   }
 
   private let content = "Color.red.accessibilityIdentifier(\"content\")"

@@ -82,7 +82,8 @@ extension ViewGraph {
       switch info(word)?.base ?? "" {
       case "navigationTitle", "navigationBarTitle":
         let title = argument(word, 0)
-        if heap.kind(title) != .string || heap.string(title) != "" { wish.hasTitle = true }
+        let text = heap.kind(title) == .description ? argument(title, 0) : title
+        if heap.string(text) != "" { wish.hasTitle = true }
         if hasArgument(word, "displayMode") {
           wish.isLarge = size(named: argument(word, "displayMode")) ?? wish.isLarge
         }
