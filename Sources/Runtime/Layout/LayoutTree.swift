@@ -49,9 +49,11 @@ package final class LayoutTree {
   var scrollAnchors: [Int32: ScrollAnchor] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
+  /// Margins around the content of scroll views that have any.
+  var contentMargins: [Int32: Insets] = [:]
   /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
   var leftContainers: [Int32: Size] = [:]
-  /// The safe area around nodes that have been taken out.
+  /// The safe area around nodes that have been taken out and are still laid out by themselves.
   var leftAreas: [Int32: SafeArea] = [:]
 
   /// Places of a grid's cells, in document order, for its rows to read.
@@ -184,10 +186,8 @@ package final class LayoutTree {
     }
     if same { return }
     var child = firstChildren[node]
-    let area = child >= 0 && !safeAreas.isEmpty && flags[child].contains(.placed) ? nearestSafeArea(node) : nil
     while child >= 0 {
       let next = nextSiblings[child]
-      if let area { leftAreas[child] = area }
       if mask(child) & DependencyMask.container != 0 {
         leftContainers[child] = relativeContainer(child)
       }
@@ -335,14 +335,21 @@ package final class LayoutTree {
   /// rectangle in the root's space changed or that are placed for the first time, parents before children.
   package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode]
   {
-    runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
+    let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
+    return runLayout(root: root, bounds: bounds, area: area, space: area.rootSpace)
   }
 
   /// Lays out a tree that was taken out of another one, at the place, with the proposal and in the safe area it had there.
   package func layoutWhereItIs(_ root: LayoutNode) -> [LayoutNode] {
-    runLayout(
-      root: root, bounds: absoluteRect(of: root), safeArea: .zero, keyboard: 0, proposal: proposal(of: root),
-      around: leftAreas[root])
+    let box = absoluteRect(of: root)
+    let area = leftAreas[root] ?? SafeArea(layers: [SafeArea.Layer(outer: box)])
+    return runLayout(root: root, bounds: box, area: area, space: box, proposal: proposal(of: root))
+  }
+
+  /// A node that is about to be taken out and stays where it is: it keeps the safe area around it.
+  package func willLeave(_ node: LayoutNode) {
+    guard node >= 0, parents[node] >= 0 else { return }
+    leftAreas[node] = nearestSafeArea(parents[node])
   }
 
   // MARK: results

@@ -205,6 +205,7 @@ extension LayoutTree {
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     if !leftContainers.isEmpty { leftContainers[node] = nil }
     if !leftAreas.isEmpty { leftAreas[node] = nil }
+    if !contentMargins.isEmpty { contentMargins[node] = nil }
     freeNodes.append(node)
   }
 
