@@ -221,6 +221,8 @@ struct FunctionContext {
   /// Inside a `do` whose catch clauses take every error.
   var catchDepth = 0
   var returnCount = 0
+  /// `defer` blocks around.
+  var deferDepth = 0
   /// Result of an opaque function: the underlying types its `return`s have.
   var underlying = TypeID.none
   var isOpaque = false

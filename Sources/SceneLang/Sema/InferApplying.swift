@@ -32,6 +32,7 @@ extension Infer {
     let signature = sema.signature(of: decl)
     solver.steps += 1
     noteUse(of: decl, site)
+    checkAccess(of: decl, site, takesArguments: !range.isEmpty)
     var typeArguments = sema.openedArguments(of: candidate, signature)
     let outerCount = typeArguments.count
     while typeArguments.count < signature.genericParameters.count {
@@ -202,7 +203,8 @@ extension Infer {
       let instance = resolve(instanceType(of: base))
       if types.kind(instance) == .parameter { made = isOptional(made) ? optional(instance) : instance }
     }
-    if !failed, candidate.route == .protocolExtension, sema.decls.kind(decl) == .initializer,
+    if !failed, sema.decls.kind(decl) == .initializer,
+      candidate.route == .protocolExtension || nominalDecl(resolve(made)) == known.dictionaryDecl,
       let broken = brokenRequirement(of: made)
     {
       failed = true
