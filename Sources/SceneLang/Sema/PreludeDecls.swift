@@ -216,7 +216,7 @@ extension Sema {
     }
     work.preludeParses += 1
     // A tree of its own: one that grew while somebody reads it would be copied as a whole.
-    var piece = SyntaxTree(source: trees[0].source)
+    var piece = trees[0]
     let head = Parser.parseDeclaration(
       in: &piece, at: range.lowerBound, end: range.upperBound, context: context, memory: prelude.memory)
     guard head != .none else { return }
