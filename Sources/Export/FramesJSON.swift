@@ -336,7 +336,8 @@ extension FramesJSON {
     return summary
   }
 
-  static func finish(_ player: Player, _ summary: inout PlaySummary) {
+  /// Completes a summary at the end of a run.
+  package static func finish(_ player: Player, _ summary: inout PlaySummary) {
     summary.viewCount = player.views.count
     summary.settledNanoseconds = player.settledNanoseconds
     summary.hasFailed = player.hasFailed

@@ -10,6 +10,17 @@ struct InputFiles {
   var moduleName: String { name.hasSuffix(".ir") ? String(name.dropLast(3)) : name }
   /// Folder beside which stored frames live.
   var folder = "."
+  /// Was a folder among the operands, so that files were found rather than named?
+  var isFolder = false
+  /// Folders that hold a package or a project.
+  var markers = Markers()
+
+  struct Markers {
+    /// With a `Package.swift`.
+    var packages: Set<String> = []
+    /// With an Xcode project.
+    var projects: Set<String> = []
+  }
 
   /// Folders are read recursively: `*.scene` and `*.swift`, sorted by path bytes; hidden folders, `Package.swift` and
   /// folders called Tests are skipped.
@@ -17,7 +28,9 @@ struct InputFiles {
     var paths: [String] = []
     for operand in operands {
       if operand != "-", FileSystem.kind(operand) == .folder {
-        let found = try InputFiles.paths(in: operand)
+        var found: [String] = []
+        isFolder = true
+        try InputFiles.collect(operand, into: &found, &markers, depth: 0)
         if found.isEmpty { throw FileSystem.Failure(message: "\(operand): no .scene or .swift file in this folder") }
         paths += found
       } else {
@@ -44,15 +57,20 @@ struct InputFiles {
 
   static func paths(in folder: String) throws -> [String] {
     var paths: [String] = []
-    try collect(folder, into: &paths, depth: 0)
+    var markers = Markers()
+    try collect(folder, into: &paths, &markers, depth: 0)
     return paths
   }
 
-  private static func collect(_ folder: String, into paths: inout [String], depth: Int) throws {
+  private static func collect(_ folder: String, into paths: inout [String], _ markers: inout Markers, depth: Int) throws
+  {
     guard depth < 64 else { return }
     var found: [(path: String, isFolder: Bool)] = []
     for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let holder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+      if name == "Package.swift" { markers.packages.insert(holder) }
+      if name.hasSuffix(".xcodeproj") { markers.projects.insert(holder) }
       switch FileSystem.kind(path) {
       case .folder: if name != "Tests" { found.append((path, true)) }
       case .file:
@@ -63,7 +81,11 @@ struct InputFiles {
       }
     }
     for entry in found {
-      if entry.isFolder { try collect(entry.path, into: &paths, depth: depth + 1) } else { paths.append(entry.path) }
+      if entry.isFolder {
+        try collect(entry.path, into: &paths, &markers, depth: depth + 1)
+      } else {
+        paths.append(entry.path)
+      }
     }
     if depth == 0 { paths.sort { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) } }
   }

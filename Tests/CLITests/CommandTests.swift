@@ -70,6 +70,31 @@ final class CommandTests: XCTestCase {
     XCTAssertNotEqual(try run("check", nothing.url.path).status, 0)
   }
 
+  func testFoldersOfSeveralModules() throws {
+    let one = "import SwiftUI\nstruct Card: View { var body: some View { Text(title) } }\nlet title = \"a\"\n"
+    let other = "import SwiftUI\nstruct Card: View { var body: some View { Text(shared) } }\n"
+    // A package's targets, projects beside each other, and folders that declare the same name.
+    for (first, second) in [("Sources/A", "Sources/B"), ("One", "Two")] {
+      let folder = try ScratchFolder()
+      try folder.write("Package.swift", "// swift-tools-version: 6.0\n")
+      try folder.write("\(first)/Card.swift", one)
+      try folder.write("\(second)/Card.swift", other)
+      try folder.write("Shared/Names.swift", "let shared = \"b\"\nlet taken = 1\n")
+      XCTAssertEqual(try run("check", folder.url.path).status, 0, first)
+      // What is wrong in one place is told once, at its file.
+      try folder.write("\(second)/Wrong.swift", "let wrong: Int = \"c\"\nlet missing = nowhere\n")
+      let found = try run("check", folder.url.path, "--format", "unix")
+      XCTAssertEqual(found.status, 1)
+      XCTAssertEqual(found.text.components(separatedBy: "E0301").count, 2, found.text)
+      XCTAssertFalse(found.text.contains("E0408"), found.text)
+    }
+    // Folders that need one another are one module: the second declaration is a mistake.
+    let folder = try ScratchFolder()
+    try folder.write("Views/Card.swift", "struct Card { var kind = Kind.small; var size = Size() }\n")
+    try folder.write("Models/Kind.swift", "enum Kind { case small }\nstruct Size {}\nstruct Card {}\n")
+    XCTAssertTrue(try run("check", folder.url.path, "--format", "unix").text.contains("E0408"))
+  }
+
   func testStandardInputAndOutput() throws {
     let result = try run("run", "-", "--format", "text", input: scene)
     XCTAssertEqual(result.status, 0)
@@ -115,6 +140,23 @@ final class CommandTests: XCTestCase {
     XCTAssertEqual(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/out").sorted(),
       ["two.close-it.frames.json", "two.ir.json", "two.open-it.frames.json"])
+  }
+
+  func testBuildDrawsSnapshotsOrTheLastFrame() throws {
+    let folder = try ScratchFolder()
+    let file = try folder.write("a.scene", scene)
+    let out = folder.url.path + "/out"
+    XCTAssertEqual(try run("build", file, "-o", out, "--emit", "svg").status, 0)
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: out), ["a.svg"])
+    let steps = "snapshot(\"First one\"); wait(0.1); snapshot(\"first-one\")"
+    XCTAssertEqual(try run("build", file, "-o", out + "2", "--emit", "svg", "--steps", steps).status, 0)
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: out + "2").sorted(),
+      ["a.first-one-2.svg", "a.first-one.svg"])
+    XCTAssertTrue(
+      try String(contentsOfFile: out + "2/a.first-one.svg", encoding: .utf8).hasPrefix("<svg xmlns=\"http://www.w3.org")
+    )
+    XCTAssertEqual(try run("build", file, "--emit", "bmp").status, 2)
   }
 
   func testSteps() throws {

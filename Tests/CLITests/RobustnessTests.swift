@@ -8,6 +8,20 @@ import XCTest
 @testable import SceneRuntime
 
 final class RobustnessTests: XCTestCase {
+  // MARK: What is no text
+
+  func testFilesThatAreNoTextGiveOneFinding() {
+    let text = "struct A { let words = 1 }\n"
+    let little: [UInt8] = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big: [UInt8] = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
+      XCTAssertEqual(check(bytes).map(\.message), ["this is UTF-16 text; save the file as UTF-8"])
+    }
+    let binary = [0x7F] + Array("ELF".utf8) + [UInt8](repeating: 0, count: 12) + Array("text".utf8)
+    XCTAssertEqual(check(binary).map(\.message), ["this file is not text"])
+    XCTAssertEqual(check(Array(text.utf8)).map(\.message), [])
+  }
+
   // MARK: Support
 
   static let hero: [UInt8] = {

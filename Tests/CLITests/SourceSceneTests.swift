@@ -321,5 +321,16 @@ final class SourceSceneTests: XCTestCase {
     XCTAssertEqual(messages("tap(x: 195, y: 428)"), [])
     XCTAssertEqual(
       messages("tap(\"undr\")"), ["No view is called 'undr'; there are 'under', 'plain', 'ContentView'"])
+    XCTAssertEqual(
+      messages("tap(\"plain\", index: 3)"), ["There is 1 view called 'plain'; 'index:' counts from 0"])
+    XCTAssertEqual(messages("type(\"a\", into: \"plain\")"), ["'type' does nothing: 'plain' has no text field"])
+    XCTAssertEqual(
+      messages("scroll(\"plain\", by: 20)"),
+      ["'scroll' does nothing: 'plain' stands in no scroll view and has none"])
+    for step in ["up", "cancel"] {
+      XCTAssertEqual(messages("\(step)()"), ["'\(step)' does nothing: no touch is down"])
+    }
+    XCTAssertEqual(messages("move(x: 1, y: 2)"), ["'move' does nothing: no touch is down"])
+    XCTAssertEqual(messages("down(x: 195, y: 428); move(x: 195, y: 430); up()"), [])
   }
 }

@@ -101,6 +101,9 @@ final class FeatureTests: FeatureTestCase {
     XCTAssertEqual(steps("type(\"x\", into: \"|\")"), ["Open"])
     XCTAssertEqual(Set(steps("wait(1)", head: "\"a\", |")), ["device:", "colorScheme:"])
     XCTAssertTrue(steps("wait(1)", head: "\"a\", device: .|").contains("iPhone15ProMax"))
+    XCTAssertTrue(steps("wait(1)", head: "\"a\", device: |").contains(".iPhone15ProMax"))
+    XCTAssertEqual(steps("wait(1)", head: "\"a\", colorScheme: |"), [".light", ".dark"])
+    XCTAssertTrue(Set(["Scenario { } steps: { }", "Preview { }"]).isSubset(of: complete("import SwiftUI\n#|\n")))
     XCTAssertTrue(steps("wait(1)", head: "\"a\", device: \"iP|\"").contains("iPhone 15 Pro Max"))
     XCTAssertEqual(steps("wait(1)", head: "\"a\", colorScheme: .|"), ["light", "dark"])
     let wrapped = "import SwiftUI\n#if SCENE\n#Scenario(\"a\") { Text(\"Open\") } steps: {\n  tap(\"|\")\n}\n#endif\n"
@@ -187,6 +190,24 @@ final class FeatureTests: FeatureTestCase {
     XCTAssertTrue(text("func f() {\n    let count = [1]\n    print(co|unt)\n}\n").contains("let count: [Int]"))
     XCTAssertTrue(text("/// What it is.\nstruct Mine {}\nlet a = M|ine()\n").contains("What it is."))
     XCTAssertEqual(ask("textDocument/hover", "// no|thing\n")["result"], .null)
+    let toggle = view("        Toggle(\"a\", isOn: $o|n)", members: "    @State private var on = false\n")
+    XCTAssertEqual(text(toggle), "```swift\nvar $on: Binding<Bool>\n```\nThe projected value of 'on'.")
+    let scenario = "import SwiftUI\n#Scenario(\"a\") { Text(\"a\") } steps: {\n  wa|it(1)\n}\n"
+    XCTAssertEqual(text(scenario), "```swift\nwait(seconds)\n```\nlets time pass, in seconds")
+  }
+
+  func testMembersThroughBindings() {
+    let model = "@Observable class Model { var title = \"a\"; let fixed = 1 }\n"
+    let bindable = complete(
+      view("        TextField(\"x\", text: $model.|)", members: "    @Bindable var model: Model\n") + model)
+    XCTAssertTrue(Set(["fixed", "title", "wrappedValue"]).isSubset(of: bindable))
+    XCTAssertFalse(bindable.contains("subscript"))
+  }
+
+  func testElementsOfUnfinishedClosures() {
+    // 'sorted' takes two elements, of which one is written so far.
+    let text = "struct P { var size = 1 }\nfunc f(ps: [P]) -> [P] { ps.sorted { $0.| } }\n"
+    XCTAssertEqual(complete(text), ["size"])
   }
 
   func testDefinitionAndTypeDefinition() {
@@ -285,6 +306,7 @@ final class FeatureTests: FeatureTestCase {
       (view("        Text(\"a\").pa|dding()"), "pad"), (view("        Te|xt(\"a\")"), "Label"),
       ("import SwiftUI\nstruct A: View { var bo|dy: some View { Text(\"a\") } }\n", "content"),
       ("let |a = 1\n", "2b"), ("let |a = 1\n", "a b"), ("let |a = 1\n", "class"), ("le|t a = 1\n", "b"),
+      ("enum E { case a(x|: Int) }\n", "y"),
     ] {
       XCTAssertEqual(
         ask("textDocument/rename", marked, [.init(key: "newName", value: .string(name))]).errorCode, -32803, marked)

@@ -49,6 +49,38 @@ final class FormatTests: XCTestCase {
       """)
   }
 
+  func testABlockWithABreakInItIsBrokenAtItsBraces() {
+    check(
+      """
+      struct A: View {
+          var body: some View { VStack { Text("a")
+              .bold() } }
+          func f() { items.forEach { x in print(x,
+              1) } }
+          var s: String { "a" }
+      }
+
+      """,
+      """
+      struct A: View {
+          var body: some View {
+              VStack {
+                  Text("a")
+                      .bold()
+              }
+          }
+          func f() {
+              items.forEach { x in
+                  print(x,
+                        1)
+              }
+          }
+          var s: String { "a" }
+      }
+
+      """)
+  }
+
   func testBlankLinesAndEnds() {
     check("\n\n\nlet a = 1\n\n\n\nlet b = 2   \n\n\n", "let a = 1\n\nlet b = 2\n")
     check("func f() {\n    g()\n\n}", "func f() {\n    g()\n}\n")

@@ -158,6 +158,9 @@ final class LintFollowingTests: XCTestCase {
           @ViewBuilder func ifLet<V, T: View>(_ value: V?, _ change: (Self, V) -> T) -> some View { // conditional-view-modifier
               if let value { change(self, value) } else { self }
           }
+          func grouped<T: View>(_ isOn: Bool, _ change: (Self) -> T) -> some View { // conditional-view-modifier
+              Group { if isOn { change(self) } else { self } }
+          }
       }
       """,
       rules: [

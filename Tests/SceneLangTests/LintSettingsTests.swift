@@ -113,6 +113,23 @@ final class LintSettingsTests: XCTestCase {
     }
   }
 
+  func testCommentsWithoutARuleAreReported() {
+    let scene = LintedScene(
+      """
+      let a = 1 // scenec:disable:this
+      // scenec:disable:nxt private-state
+      let b = 1
+      // scenec:enable
+      """)
+    XCTAssertEqual(
+      scene.diagnostics.filter { $0.rule == "unused-suppression" }.map(\.message),
+      [
+        "'disable:this' names no rule; write 'scenec:disable:this RULE'",
+        "'disable:nxt' silences nothing; there are 'disable:next', 'disable:this' and 'disable'",
+        "'enable' names no rule; write 'scenec:enable RULE'",
+      ])
+  }
+
   func testBaselineHidesWhatItKnowsAlsoAfterLinesMoved() throws {
     let scene = LintedScene(state, name: "/p/a.scene")
     let text = Baseline.write(scene.diagnostics, files: [scene.source], paths: [nil], folder: "/p")

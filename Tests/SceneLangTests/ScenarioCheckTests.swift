@@ -39,6 +39,14 @@ final class ScenarioCheckTests: XCTestCase {
     XCTAssertEqual(DeviceNames.member("iPhone 15 Pro Max"), "iPhone15ProMax")
   }
 
+  func testStepsWithoutTheirLabelAreToldSo() {
+    XCTAssertEqual(
+      findings("import SwiftUI\n#Scenario(\"a\") {\n  tap(\"Hi\")\n}\n"),
+      ["3 E0201 'tap' is a step; steps stand in a second closure, behind 'steps:'"])
+    XCTAssertEqual(
+      findings("import SwiftUI\nlet a = wait(1)\n"), ["2 E0201 cannot find 'wait' in scope"])
+  }
+
   func testMisspeltTargets() {
     XCTAssertEqual(
       findings(scene("tap(\"Fimga\")")),

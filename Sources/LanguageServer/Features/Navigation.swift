@@ -4,9 +4,11 @@ import SceneLang
 extension Server {
   func hover(_ analysis: Analysis, _ params: JSON) -> Answer {
     let place = offset(params["position"], in: analysis.text)
-    guard let query = analysis.query, let symbol = query.symbol(at: place, file: analysis.own) else {
-      return .result(.null)
+    guard let query = analysis.query else { return .result(.null) }
+    if let step = query.stepDocumentation(at: place, file: analysis.own) {
+      return hover("```swift\n\(step.signature)\n```\n\(step.text)", step.range, analysis)
     }
+    guard let symbol = query.symbol(at: place, file: analysis.own) else { return .result(.null) }
     var text: String
     if let local = symbol.local {
       text = "```swift\n\(local.isMutable ? "var" : "let") \(local.name): \(query.sema.describe(local.type))\n```"
@@ -17,10 +19,14 @@ extension Server {
       text = "```swift\n\(query.sema.describe(symbol.type))\n```"
     }
     if text.hasSuffix("\n") { text.removeLast() }
-    return .result(
+    return hover(text, symbol.range, analysis)
+  }
+
+  private func hover(_ text: String, _ place: SourceRange, _ analysis: Analysis) -> Answer {
+    .result(
       .make([
         "contents": .make(["kind": .string("markdown"), "value": .string(text)]),
-        "range": range(symbol.range, in: analysis.text),
+        "range": range(place, in: analysis.text),
       ]))
   }
 

@@ -100,7 +100,9 @@ package enum RuntimeCatalog {
       text: "A state was used before its view was shown or outside of any view. It has its first value there."),
     Entry(
       code: RuntimeCode.bound, name: "bound-of-the-run",
-      text: "The run reached a bound: 36,000 frames, 200,000 views, or views nested beyond the depth that is shown."),
+      text:
+        "The run reached a bound: 36,000 frames, 200,000 views, or views nested beyond the depth that is shown, 20,000 pieces of asynchronous work that wait at one time."
+    ),
     Entry(code: RuntimeCode.output, name: "output", text: "The scene printed this."),
     Entry(
       code: RuntimeCode.expectationFailed, name: "expectation-failed",
@@ -114,6 +116,16 @@ package enum RuntimeCatalog {
       code: RuntimeCode.unknownDevice, name: "unknown-device",
       text:
         "A scenario names a device that is not known; it plays on an iPhone 14. Names are compared by letters and digits: .iPhone14, \"iPhone 15 Pro Max\", \"iPad\", or a size such as \"390x844@3\"."
+    ),
+    Entry(
+      code: RuntimeCode.endlessWork, name: "endless-work",
+      text:
+        "A task, a dispatched closure or a chain of them always goes on at once: a loop around Task.yield() or a sleep of no length, a queue's async or a Task that starts itself. A device draws frames between its turns, as many turns as it has time for; here \(TurnState.turnLimit) turns run before each frame (a Task that starts itself: \(ViewGraph.maximumRounds)), and what they wrote is shown. The values depend on that number, so let the work wait for a time (Task.sleep), or use a TimelineView or an animation."
+    ),
+    Entry(
+      code: RuntimeCode.stepWithoutEffect, name: "step-without-effect",
+      text:
+        "A step found nothing to act on: a touch is moved or lifted that is not down, text goes to a view without a text field, or nothing scrolls there. The run goes on."
     ),
   ]
 }

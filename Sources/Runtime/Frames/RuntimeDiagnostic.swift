@@ -57,6 +57,11 @@ package enum RuntimeCode {
 
   /// A scenario names a device that is not known.
   package static let unknownDevice = "R0655"
+  /// Asynchronous work that never waits for a time.
+  package static let endlessWork = "R0656"
+
+  /// A step that finds nothing to act on.
+  package static let stepWithoutEffect = "R0657"
 
   private static func twoDigits(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
 }

@@ -351,6 +351,7 @@ extension ViewGraph {
     let host = Int(u[i].parent)
     u[host].leaving.append(top)
     leavingItems.append(top)
+    tree.willLeave(u[i].top)
     transitions[Int(u[i].transition)].removalSeed = seed
     move(Int(u[i].transition), to: active, .didDisappear, transaction)
     if hasBody { _ = setBodyPhase(top, .didDisappear) }

@@ -30,12 +30,18 @@ struct LifecycleQueue {
   var tasks: [SID] = []
   /// Closures of `Task { }`, with the numbers of their tasks.
   var started: [(closure: Word, task: Int)] = []
-  /// Tasks that go on with what they waited for.
-  var resumed: [(task: Int, value: Word)] = []
+  /// Tasks that go on with what they waited for, by handle.
+  var resumed: [Int] = []
 
   var isEmpty: Bool {
     changes.isEmpty && preferences.isEmpty && geometry.isEmpty && appearances.isEmpty && disappearances.isEmpty
       && callbacks.isEmpty && tasks.isEmpty && started.isEmpty && resumed.isEmpty
+  }
+
+  /// Nothing but tasks that begin or go on.
+  var isOnlyTasks: Bool {
+    changes.isEmpty && preferences.isEmpty && geometry.isEmpty && appearances.isEmpty && disappearances.isEmpty
+      && callbacks.isEmpty && tasks.isEmpty && !(started.isEmpty && resumed.isEmpty)
   }
 }
 
@@ -78,6 +84,9 @@ extension ViewGraph {
       s[n].ext = LifecycleExt()
       preferenceReaders.append(node)
       preferencesDirty = true
+    case .navigationTitle:
+      navigationTitles.append(node)
+      barsDirty = true
     case .navigationDestination:
       navigationDestinations.append(node)
       for state in navigations { markDirty(state.node) }
@@ -124,6 +133,7 @@ extension ViewGraph {
         lifecycle.tasks.append(node)
       }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
+    case .navigationTitle: barsDirty = true
     case .onReceive:
       guard let ext = s[n].ext as? LifecycleExt else { return }
       if ext.source != publisherSource(argument(word, 0)) {
@@ -159,6 +169,10 @@ extension ViewGraph {
       presentations.removeAll { $0 == node }
       dropPresentation(node)
     case .navigationDestination: navigationDestinations.removeAll { $0 == node }
+    case .navigationTitle:
+      navigationTitles.removeAll { $0 == node }
+      barsDirty = true
+    case .tabView: tabViews.removeAll { $0 == node }
     case .timelineView: timelines.removeAll { $0 == node }
     case .geometryReader: geometryReaders.removeAll { $0 == node }
     default: break
@@ -169,7 +183,8 @@ extension ViewGraph {
 
   /// Runs a piece of scene code as an event: a trap takes back its writes.
   func perform(_ transaction: Transact = Transact(), _ body: () throws -> Void) {
-    let saved = pending
+    let count = pending.count
+    let mutations = pending.last?.mutations.count ?? 0
     let savedTransaction = current
     let savedReader = reader
     let wasUpdating = isUpdating
@@ -182,7 +197,11 @@ extension ViewGraph {
     _ = scene(body)
     if trappedInEvent {
       for entry in journal.reversed() { slots[entry.slot].value = entry.old }
-      pending = saved
+      pending.removeSubrange(min(count, pending.count)...)
+      if count > 0, pending.count == count {
+        let last = pending[count - 1].mutations.count
+        pending[count - 1].mutations.removeLast(max(0, last - mutations))
+      }
       trappedInEvent = false
     }
     current = savedTransaction
@@ -192,6 +211,7 @@ extension ViewGraph {
 
   func perform(_ closure: Word, _ arguments: [Word] = [], _ transaction: Transact = Transact()) {
     guard heap.kind(closure) == .closure else { return }
+    turns.lastAction = closure
     perform(transaction) { _ = try machine.callClosure(closure, arguments) }
   }
 
@@ -213,8 +233,8 @@ extension ViewGraph {
     }
     for closure in queue.disappearances { perform(closure) }
     for callback in queue.callbacks { perform(callback.closure, callback.arguments, callback.transaction) }
-    for next in queue.started { perform { _ = try runTask(next.closure, handle: next.task) } }
-    for next in queue.resumed { perform { try resumeTask(next.task, with: next.value) } }
+    begin(queue.started)
+    for task in queue.resumed { perform { try resumeTask(task) } }
     for node in queue.tasks where s[Int(node)].kind == .structural {
       if isInPart(node), let ext = s[Int(node)].ext as? LifecycleExt {
         if !ext.isWatched {

@@ -135,7 +135,6 @@ extension ViewGraph {
     }
     taskTable.visitRoots(visit)
     for next in lifecycle.started { visit(next.closure) }
-    for next in lifecycle.resumed { visit(next.value) }
     for closure in lifecycle.disappearances { visit(closure) }
     for callback in lifecycle.callbacks {
       visit(callback.closure)

@@ -168,7 +168,7 @@ extension ViewGraph {
       default:
         guard let info = info(root) else { continue }
         if let seconds = number(root, "every") {
-          let period = max(1, Int((min(seconds, 1e6) * 1e9).rounded()))
+          let period = timerInterval(seconds)
           entry.timers.append(timers.add(at: nowNanoseconds + period, interval: period, subscription: id))
         } else if info.type == "Just" {
           first.append(argument(root, 0))

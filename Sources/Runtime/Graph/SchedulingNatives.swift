@@ -35,12 +35,28 @@ extension ViewGraph {
     }
     registry.register(["Task._sleep(nanoseconds:)", "Task.sleep(nanoseconds:)"]) { call in
       guard let graph = graph() else { return }
-      let offset = call.count > 1 ? call.count - 1 : 0
-      graph.sleepRequest = max(0, call[offset].integer)
+      if graph.taskTable.isRunningCancelled { return call.throwError(graph.cancellationError()) }
+      let nanoseconds = call[call.count > 1 ? call.count - 1 : 0].integer
+      graph.taskTable.request = nanoseconds > 0 ? .time : .turn
+      graph.taskTable.nanoseconds = nanoseconds
       call.suspend()
     }
     registry.register(["Task.yield()", "Task._yield()"]) { call in
-      graph()?.sleepRequest = 0
+      graph()?.taskTable.request = .turn
+      call.suspend()
+    }
+    registry.register("_Signal._make()") { call in
+      guard let graph = graph() else { return }
+      call.result = Word(integer: graph.taskTable.newHandle())
+    }
+    registry.register("_Signal._give(_:)") { call in graph()?.give(signal: call[call.count - 1].integer) }
+    registry.register("_Signal._wait(_:_:)") { call in
+      guard let graph = graph(), call.count >= 2, call.machine.canSuspend else { return }
+      let signal = call[call.count - 2].integer
+      let isCancellable = call[call.count - 1].truth
+      if graph.taskTable.given.remove(signal) != nil { return }
+      if isCancellable, graph.taskTable.isRunningCancelled { return }
+      graph.taskTable.request = .signal(signal, isCancellable: isCancellable)
       call.suspend()
     }
     registry.register(["ContinuousClock._now", "SuspendingClock._now", "ContinuousClock._nanoseconds"]) { call in
@@ -65,7 +81,7 @@ extension ViewGraph {
       } else if let value = graph.taskTable.values[handle] {
         call.result = value
       } else if call.machine.canSuspend {
-        graph.taskTable.awaited = handle
+        graph.taskTable.request = .value(handle)
         call.suspend()
       }
     }
@@ -86,7 +102,7 @@ extension ViewGraph {
     }
     registry.register("Timer.scheduledTimer(withTimeInterval:repeats:block:)") { call in
       guard let graph = graph(), let closure = ViewGraph.lastClosure(call) else { return }
-      let interval = max(1, Int((call.number(0) * 1e9).rounded()))
+      let interval = graph.timerInterval(call.number(0))
       let timer = graph.makeTagged(.timerPublisher, [.none], type: graph.types.named("Timer") ?? .unknown)
       let id = graph.timers.add(
         at: graph.nowNanoseconds + interval, interval: call[1].truth ? interval : 0, closure: closure,
@@ -97,6 +113,15 @@ extension ViewGraph {
     registry.register("Timer.invalidate()") { call in
       graph()?.timers.cancel(call.heap.slot(call[0], 1).integer)
     }
+  }
+
+  /// Nanoseconds of a timer's interval in seconds: 0 and less is 0.1 ms, as documented.
+  func timerInterval(_ seconds: Double) -> Int {
+    guard seconds.isFinite else { return TimerQueue.shortestInterval }
+    if seconds <= 0 {
+      report(RuntimeCode.endlessWork, .warning, "A timer with an interval of \(seconds) s fires every 0.1 ms")
+    }
+    return max(TimerQueue.shortestInterval, Int((min(seconds, 1e6) * 1e9).rounded()))
   }
 
   static func lastClosure(_ call: NativeCall) -> Word? {

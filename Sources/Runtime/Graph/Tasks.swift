@@ -1,23 +1,43 @@
 /// Tasks: `.task`, `Task { }`, their values, and cancellation. One thread; a task runs until it waits (contracts: async).
+///
+/// A task is known by its handle. While it waits the machine keeps it under another number, a new one each time.
 
 struct TaskTable {
-  /// Values and errors of tasks that have finished, by number; looked up, never iterated.
+  /// What a suspended task waits for.
+  enum Wait: Equatable {
+    /// The next turn.
+    case turn
+    /// A time; cancellation ends it with an error.
+    case time
+    /// Another task's value.
+    case value(Int)
+    /// A signal; cancellation ends the wait where it is asked for.
+    case signal(Int, isCancellable: Bool)
+  }
+
+  /// Values and errors of tasks that have finished, by handle; looked up, never iterated.
   var values: [Int: Word] = [:]
   var errors: [Int: Word] = [:]
   var cancelled: Set<Int> = []
-  /// Number of a task by its number while it is suspended in the machine.
-  var handles: [Int: Int] = [:]
-  /// Suspended tasks that wait for the value of another one.
-  var waiters: [(handle: Int, task: Int)] = []
-  /// The task whose value the native that suspended wants.
-  var awaited: Int?
-  var isRunningCancelled = false
+  var waiting: [Int: (task: Int, wait: Wait)] = [:]
+  /// Handles that wait for the value of a task, in order of asking.
+  var waiters: [Int: [Int]] = [:]
+  /// Signals that were given before anything waited for them, and what waits for one.
+  var given: Set<Int> = []
+  var listeners: [Int: Int] = [:]
+  /// What the native that suspends the running task waits for, and how many nanoseconds.
+  var request = Wait.turn
+  var nanoseconds = 0
+  /// The task that runs; -1 for none.
+  var running = -1
   private var next = 0
 
   mutating func newHandle() -> Int {
     next += 1
     return next
   }
+
+  var isRunningCancelled: Bool { cancelled.contains(running) }
 
   func visitRoots(_ visit: (Word) -> Void) {
     for word in values.values { visit(word) }
@@ -34,102 +54,119 @@ extension ViewGraph {
     return makeTagged(.task, [Word(integer: handle)], type: types.named("Task") ?? .unknown)
   }
 
-  /// Starts a closure as a task; the number of the suspended task, or -1 when it has finished.
-  func runTask(_ closure: Word, handle: Int = -1) throws -> Int {
-    sleepRequest = nil
-    taskTable.awaited = nil
-    let wasCancelled = taskTable.isRunningCancelled
-    taskTable.isRunningCancelled = taskTable.cancelled.contains(handle)
-    defer { taskTable.isRunningCancelled = wasCancelled }
-    do throws(Trap) {
-      return suspended(try machine.startTask(closure: closure), handle)
-    } catch {
-      try ended(handle, error)
-      return -1
+  func startTask(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? LifecycleExt, let closure = closureArgument(s[Int(node)].value) else { return }
+    let handle = taskTable.newHandle()
+    ext.task = handle
+    perform { try runTask(closure, handle: handle) }
+  }
+
+  func cancelTask(_ ext: LifecycleExt) {
+    guard ext.task >= 0 else { return }
+    cancel(task: ext.task)
+    ext.task = -1
+  }
+
+  /// Runs a closure as a task until it waits or ends.
+  func runTask(_ closure: Word, handle: Int) throws {
+    try run(handle) { () throws(Trap) in try machine.startTask(closure: closure) }
+  }
+
+  /// Goes on with a task after what it waited for.
+  func resumeTask(_ handle: Int) throws {
+    guard let waiting = taskTable.waiting.removeValue(forKey: handle) else { return }
+    var value = Word.none
+    var error: Word?
+    switch waiting.wait {
+    case .turn: break
+    case .time: if taskTable.cancelled.contains(handle) { error = cancellationError() }
+    case .value(let other):
+      value = taskTable.values[other] ?? .none
+      error = taskTable.errors[other]
+    case .signal(let signal, _): taskTable.listeners[signal] = nil
+    }
+    try run(handle) { () throws(Trap) in
+      try machine.resume(waiting.task, results: [error == nil ? value : .none], throwing: error)
     }
   }
 
-  func resumeTask(_ task: Int, with value: Word = .none) throws {
-    let handle = taskTable.handles.removeValue(forKey: task) ?? -1
-    sleepRequest = nil
-    taskTable.awaited = nil
-    let isCancelled = cancelledTasks.contains(task)
-    cancelledTasks.removeAll { $0 == task }
-    let wasCancelled = taskTable.isRunningCancelled
-    taskTable.isRunningCancelled = isCancelled || taskTable.cancelled.contains(handle)
-    defer { taskTable.isRunningCancelled = wasCancelled }
-    let outcome: TaskOutcome
+  private func run(_ handle: Int, _ body: () throws(Trap) -> TaskOutcome) throws {
+    let outer = taskTable.running
+    taskTable.running = handle
+    taskTable.request = .turn
+    taskTable.nanoseconds = 0
+    defer { taskTable.running = outer }
     do throws(Trap) {
-      if isCancelled {
-        outcome = try machine.resume(task, results: [.none], throwing: makeTagged(.task, [Word(integer: -1)]))
-      } else if let error = taskTable.errors[waitedFor(task)] {
-        outcome = try machine.resume(task, results: [.none], throwing: error)
-      } else {
-        outcome = try machine.resume(task, results: [value])
+      switch try body() {
+      case .finished(let results): finish(handle, results.first ?? .none, error: nil)
+      case .suspended(let task): suspended(handle, task)
       }
     } catch {
-      return try ended(handle, error)
-    }
-    let next = suspended(outcome, handle)
-    guard next >= 0 else { return }
-    if isCancelled { cancelledTasks.append(next) }
-    for n in s.indices {
-      if let ext = s[n].ext as? LifecycleExt, ext.task == task { ext.task = next }
+      // An error ends a task; whoever asks for its value gets it. Other traps are the event's.
+      finish(handle, .none, error: error.error)
+      if error.code != .uncaughtError { throw error }
     }
   }
 
   /// Notes what a suspended task waits for.
-  private func suspended(_ outcome: TaskOutcome, _ handle: Int) -> Int {
-    switch outcome {
-    case .finished(let results):
-      finish(handle, results.first ?? .none, error: nil)
-      return -1
-    case .suspended(let task):
-      if handle >= 0 { taskTable.handles[task] = handle }
-      if let awaited = taskTable.awaited {
-        taskTable.awaited = nil
-        taskTable.waiters.append((awaited, task))
-      } else {
-        timers.add(at: nowNanoseconds + (sleepRequest ?? 0), task: task)
-      }
-      sleepRequest = nil
-      return task
+  private func suspended(_ handle: Int, _ task: Int) {
+    let wait = taskTable.request
+    taskTable.waiting[handle] = (task, wait)
+    switch wait {
+    case .turn: timers.add(at: nowNanoseconds, task: handle)
+    case .time:
+      let pause = max(taskTable.nanoseconds, TimerQueue.shortestInterval)
+      timers.add(
+        at: nowNanoseconds.addingReportingOverflow(pause).overflow ? .max : nowNanoseconds + pause, task: handle)
+    case .value(let other): taskTable.waiters[other, default: []].append(handle)
+    case .signal(let signal, _): taskTable.listeners[signal] = handle
     }
   }
 
-  /// An error ends a task; whoever asks for its value gets it. Other traps are the event's.
-  private func ended(_ handle: Int, _ trap: Trap) throws {
-    finish(handle, .none, error: trap.error)
-    if trap.code != .uncaughtError { throw trap }
-  }
-
   private func finish(_ handle: Int, _ value: Word, error: Word?) {
-    guard handle >= 0 else { return }
     heap.share(value)
-    if let error, !error.isNone { taskTable.errors[handle] = error }
+    if let error, !error.isNone {
+      heap.share(error)
+      taskTable.errors[handle] = error
+    }
     taskTable.values[handle] = value
-    for waiter in taskTable.waiters where waiter.handle == handle { lifecycle.resumed.append((waiter.task, value)) }
-    if error == nil { taskTable.waiters.removeAll { $0.handle == handle } }
+    for waiter in taskTable.waiters.removeValue(forKey: handle) ?? [] { lifecycle.resumed.append(waiter) }
   }
 
-  /// The task whose value a suspended one has asked for, -1 for none.
-  private func waitedFor(_ task: Int) -> Int {
-    guard let at = taskTable.waiters.firstIndex(where: { $0.task == task }) else { return -1 }
-    let handle = taskTable.waiters[at].handle
-    taskTable.waiters.remove(at: at)
-    return handle
-  }
+  // MARK: Cancellation
 
-  /// `task.cancel()`: what it waits for ends at once.
+  /// `task.cancel()`: a sleep ends at once, with an error; other waits go on.
   func cancel(_ word: Word) {
     guard tag(word) == .task else { return }
-    let handle = heap.slot(word, 1).integer
-    guard taskTable.cancelled.insert(handle).inserted else { return }
-    let waiting = taskTable.handles.filter { $0.value == handle }.map { $0.key }.sorted()
-    for task in waiting {
-      cancelledTasks.append(task)
-      timers.cancel(task: task)
-      timers.add(at: nowNanoseconds, task: task)
+    cancel(task: heap.slot(word, 1).integer)
+  }
+
+  func cancel(task handle: Int) {
+    guard taskTable.cancelled.insert(handle).inserted, let waiting = taskTable.waiting[handle] else { return }
+    switch waiting.wait {
+    case .time:
+      timers.cancel(task: handle)
+      timers.add(at: nowNanoseconds, task: handle)
+    case .signal(let signal, isCancellable: true):
+      taskTable.listeners[signal] = nil
+      lifecycle.resumed.append(handle)
+    default: break
+    }
+  }
+
+  func cancellationError() -> Word {
+    guard let type = types.named("CancellationError") else { return makeTagged(.task, [Word(integer: -1)]) }
+    return heap.make(.structure, type: type, [])
+  }
+
+  // MARK: Signals
+
+  /// What waits for a signal goes on in the next round; a signal given before is kept.
+  func give(signal: Int) {
+    if let handle = taskTable.listeners.removeValue(forKey: signal) {
+      lifecycle.resumed.append(handle)
+    } else {
+      taskTable.given.insert(signal)
     }
   }
 }

@@ -1,83 +1,6 @@
-/// What runs at a later time: asyncAfter, sleeping tasks, timers. Times are whole nanoseconds; the first tick at or after them runs them.
-
-struct TimerQueue {
-  struct Entry {
-    var id: Int
-    var time: Int
-    /// Nanoseconds between firings; 0 fires once.
-    var interval: Int
-    var closure: Word
-    var arguments: [Word] = []
-    /// Task to resume instead of a closure.
-    var task = -1
-    /// Subscription that gets a value, and the operator it goes on with.
-    var subscription = -1
-    var stage = 0
-  }
-  private(set) var entries: [Entry] = []
-  private var nextId = 1
-
-  @discardableResult
-  mutating func add(
-    at time: Int, interval: Int = 0, closure: Word = .none, arguments: [Word] = [], task: Int = -1,
-    subscription: Int = -1, stage: Int = 0
-  ) -> Int {
-    let id = nextId
-    nextId += 1
-    entries.append(
-      Entry(
-        id: id, time: time, interval: interval, closure: closure, arguments: arguments, task: task,
-        subscription: subscription, stage: stage))
-    return id
-  }
-
-  mutating func cancel(_ id: Int) { entries.removeAll { $0.id == id } }
-  mutating func cancel(task: Int) { entries.removeAll { $0.task == task } }
-
-  /// The next entry due at or before a time, in order of time, then of adding.
-  mutating func takeDue(_ time: Int) -> Entry? {
-    var best = -1
-    for i in entries.indices where entries[i].time <= time {
-      if best < 0 || entries[i].time < entries[best].time { best = i }
-    }
-    guard best >= 0 else { return nil }
-    let entry = entries[best]
-    if entry.interval > 0 {
-      entries[best].time += entry.interval
-      entries.append(entries.remove(at: best))
-    } else {
-      entries.remove(at: best)
-    }
-    return entry
-  }
-
-  /// Something that fires once is waiting.
-  var hasPending: Bool { entries.contains { $0.interval == 0 } }
-  /// Longest period of the repeating timers, in nanoseconds.
-  var longestPeriod: Int { entries.map { $0.interval }.max() ?? 0 }
-}
+/// The scene's dates, and TimelineView: content that is made anew at the dates of a schedule.
 
 extension ViewGraph {
-  /// Runs what is due, each as an event of its own.
-  func runTimers() {
-    var limit = 10_000
-    while limit > 0, let entry = timers.takeDue(nowNanoseconds) {
-      limit -= 1
-      turn += 1
-      if entry.task >= 0 {
-        perform { try resumeTask(entry.task) }
-      } else if entry.subscription >= 0 {
-        // A timer gives the date; what was held back gives its value.
-        perform {
-          self.deliver(
-            entry.subscription, entry.arguments.first ?? self.dateValue(), from: entry.stage, isEvent: true)
-        }
-      } else {
-        perform(entry.closure, entry.arguments)
-      }
-    }
-  }
-
   /// `Date` of the tick: a fixed epoch and the scene's time.
   func dateValue() -> Word {
     let seconds = ViewGraph.epoch + now
@@ -167,23 +90,5 @@ extension ViewGraph {
     guard heap.kind(word) == .structure, heap.count(word) > 0 else { return nil }
     let slot = heap.slot(word, 0)
     return slot.isNone || slot.isHandle ? nil : slot.number
-  }
-
-  // MARK: Tasks
-
-  func startTask(_ node: SID) {
-    guard let ext = s[Int(node)].ext as? LifecycleExt, let closure = closureArgument(s[Int(node)].value) else { return }
-    perform {
-      let id = try runTask(closure)
-      ext.task = id
-    }
-  }
-
-  func cancelTask(_ ext: LifecycleExt) {
-    guard ext.task >= 0 else { return }
-    cancelledTasks.append(ext.task)
-    timers.cancel(task: ext.task)
-    timers.add(at: nowNanoseconds, task: ext.task)
-    ext.task = -1
   }
 }

@@ -45,9 +45,15 @@ struct PendingTransaction {
 }
 
 extension ViewGraph {
+  /// Transactions of equal values that are kept apart by the turn they were made in.
+  static let pendingLimit = 8
+
   func enqueue(_ mutation: Mutation, _ transaction: Transact) {
     let last = pending.count - 1
-    if last >= 0, pending[last].turn == turn, pending[last].transaction == transaction {
+    // What many turns of one frame write goes into the last of their transactions.
+    if last >= 0, pending[last].turn == turn || last >= ViewGraph.pendingLimit,
+      pending[last].transaction == transaction
+    {
       pending[last].mutations.append(mutation)
     } else {
       pending.append(PendingTransaction(turn: turn, transaction: transaction, mutations: [mutation]))

@@ -44,18 +44,26 @@ extension ViewGraph {
       runActions()
       rounds += 1
       if rounds >= ViewGraph.maximumRounds {
-        let open = !pending.isEmpty || !lifecycle.isEmpty
-        if open {
-          report(
-            RuntimeCode.updateCycle, .warning,
-            "The update did not settle in \(ViewGraph.maximumRounds) rounds; an action changes what it is caused by")
-        }
+        if !pending.isEmpty || !lifecycle.isEmpty { noteUnsettled() }
         // What is pending takes effect in the next frame.
         lifecycle.changes.removeAll()
         break
       }
     }
     completions.fireUnattached(in: self)
+  }
+
+  /// Actions and tasks are left after all rounds of a frame.
+  private func noteUnsettled() {
+    if lifecycle.isOnlyTasks {
+      let first = lifecycle.started.first.map { placeOf(closure: $0.closure) }
+      putOff(first ?? lifecycle.resumed.first.flatMap { placeOf(task: $0) })
+      return
+    }
+    report(
+      RuntimeCode.updateCycle, .warning,
+      "The update did not settle in \(ViewGraph.maximumRounds) rounds; an action changes what it is caused by",
+      place: placeOf(closure: turns.lastAction))
   }
 
   private func flush(_ next: PendingTransaction) {
@@ -146,6 +154,7 @@ extension ViewGraph {
   /// Layout of every window, contents of GeometryReaders included, then the rectangles and their animation.
   func layoutAndGeometry() {
     var rounds = 0
+    if barsDirty { updateBars() }
     while needsLayout || !hostsToCollect.isEmpty {
       needsLayout = false
       collectHosts()
@@ -157,6 +166,7 @@ extension ViewGraph {
       if rounds > 16 { break }
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
+      if barsDirty { updateBars() }
       if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
     if !scrollPositionNodes.isEmpty {
@@ -181,11 +191,13 @@ extension ViewGraph {
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
     let frame = windowFrame(window)
-    changedLayout += tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    let changed = tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    if !changed.isEmpty { placesMoved = true }
+    changedLayout += changed
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
-      _ = tree.layoutWhereItIs(top)
+      if !tree.layoutWhereItIs(top).isEmpty { placesMoved = true }
     }
   }
 

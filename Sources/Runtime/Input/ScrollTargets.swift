@@ -26,6 +26,11 @@ extension ViewGraph {
     let limit = maximumOffset(id)
     let box = tree.absoluteRect(of: u[Int(id)].layout)
     let axes = scrollAxes(id)
+    // How many views the other limits let pass is not documented: they are not limited here.
+    let limitWord =
+      name == "viewAligned" && hasArgument(behavior, "limitBehavior")
+      ? argument(behavior, "limitBehavior") : .none
+    let isByOne = !limitWord.isNone && constantName(limitWord) == "alwaysByOne"
     // Places count from the content's beginning: the offset may be newer than the last layout.
     let content = tree.children(of: u[Int(id)].layout).first.map { tree.absoluteRect(of: $0) } ?? box
     if let own = ownTarget(
@@ -52,8 +57,8 @@ extension ViewGraph {
       case "viewAligned":
         var best = from
         var distance = Double.infinity
-        for edge in edges() {
-          let place = min(max(0, edge), limit)
+        let places = edges().map { min(max(0, $0), limit) }
+        for place in isByOne ? ViewGraph.neighbours(of: start, in: places) : places {
           if abs(place - projected) < distance {
             distance = abs(place - projected)
             best = place
@@ -70,6 +75,13 @@ extension ViewGraph {
       scrollTargets(id).map { layoutRect($0).y - content.y - contentMargin(id).top }
     }
     return (x, y)
+  }
+
+  /// Of sorted places the one nearest to where a gesture began, and those beside it.
+  private static func neighbours(of start: Double, in places: [Double]) -> [Double] {
+    let sorted = Array(Set(places)).sorted()
+    guard let nearest = sorted.indices.min(by: { abs(sorted[$0] - start) < abs(sorted[$1] - start) }) else { return [] }
+    return Array(sorted[max(0, nearest - 1)...min(sorted.count - 1, nearest + 1)])
   }
 
   /// `updateTarget` of a behaviour of the scene: the offset it makes of the one the scroll view would come to.
@@ -224,7 +236,7 @@ extension ViewGraph {
     else { return }
     let word = s[Int(u[Int(modifier)].s)].value
     guard hasArgument(word, "id") else { return }
-    let box = layoutRect(scroll)
+    let box = layoutRect(scroll).inset(by: contentMargin(scroll))
     let isHorizontal = scrollAxes(scroll) == .horizontal
     var best: UID?
     var distance = Double.infinity
@@ -338,6 +350,7 @@ extension ViewGraph {
     } else {
       tree.set(u[i].safeArea, .padding(margin))
     }
+    tree.setContentMargins(u[i].layout, margin)
     needsLayout = true
   }
 

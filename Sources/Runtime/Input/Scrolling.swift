@@ -172,7 +172,8 @@ extension ViewGraph {
   /// The offset that shows a view: at the anchor, or by the least movement.
   func goal(of target: UID, in scroll: UID, anchor: UnitPoint?) -> Point {
     let rect = layoutRect(target)
-    let box = layoutRect(scroll)
+    // Margins of the content are no place for what is to be seen.
+    let box = layoutRect(scroll).inset(by: contentMargin(scroll))
     let offset = scrollOffset(scroll)
     let limit = maximumOffset(scroll)
     func goal(

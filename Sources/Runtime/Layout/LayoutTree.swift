@@ -49,8 +49,12 @@ package final class LayoutTree {
   var scrollAnchors: [Int32: ScrollAnchor] = [:]
   /// Sizes of scrolling containers with relative frames in them, as they were placed last.
   var relativeSizes: [Int32: Size] = [:]
+  /// Margins around the content of scroll views that have any.
+  var contentMargins: [Int32: Insets] = [:]
   /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
   var leftContainers: [Int32: Size] = [:]
+  /// The safe area around nodes that have been taken out and are still laid out by themselves.
+  var leftAreas: [Int32: SafeArea] = [:]
 
   /// Places of a grid's cells, in document order, for its rows to read.
   var gridSlotTable: [Int32: [Slot]] = [:]
@@ -200,6 +204,7 @@ package final class LayoutTree {
       if former == node { continue }
       if former >= 0 { detach(new, from: former) }
       if !leftContainers.isEmpty { leftContainers[new] = nil }
+      if !leftAreas.isEmpty { leftAreas[new] = nil }
       parents[new] = node
       nextSiblings[new] = -1
       if previous >= 0 { nextSiblings[previous] = new } else { firstChildren[node] = new }
@@ -286,8 +291,10 @@ package final class LayoutTree {
 
   /// Makes a `matched` node's content follow a shared frame (semantics 6.6), or stop it (nil). The node's own frame, which
   /// parent and siblings see, stays as it is.
-  package func setOverride(_ node: LayoutNode, _ value: MatchedOverride?) {
-    guard tags[node] == .matched else { return }
+  /// - Returns: whether it follows otherwise than before.
+  @discardableResult
+  package func setOverride(_ node: LayoutNode, _ value: MatchedOverride?) -> Bool {
+    guard tags[node] == .matched else { return false }
     let old = parameters[node]
     var new = NodeParameters()
     if let value {
@@ -304,10 +311,11 @@ package final class LayoutTree {
       new.e = value.anchor.x
       new.f = value.anchor.y
     }
-    if new == old { return }
+    if new == old { return false }
     parameters[node] = new
     if (new.bits & 2 != 0) != (old.bits & 2 != 0) { markMask(node) }
     markPlacement(node)
+    return true
   }
 
   /// Number of children of a lazy container whose children come from `LayoutClient.lazyChild`.
@@ -327,13 +335,21 @@ package final class LayoutTree {
   /// rectangle in the root's space changed or that are placed for the first time, parents before children.
   package func layout(root: LayoutNode, in bounds: Rect, safeArea: Insets = .zero, keyboard: Double = 0) -> [LayoutNode]
   {
-    runLayout(root: root, bounds: bounds, safeArea: safeArea, keyboard: keyboard)
+    let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
+    return runLayout(root: root, bounds: bounds, area: area, space: area.rootSpace)
   }
 
-  /// Lays out a tree that was taken out of another one, at the place and with the proposal it had there.
+  /// Lays out a tree that was taken out of another one, at the place, with the proposal and in the safe area it had there.
   package func layoutWhereItIs(_ root: LayoutNode) -> [LayoutNode] {
-    runLayout(
-      root: root, bounds: absoluteRect(of: root), safeArea: .zero, keyboard: 0, proposal: proposal(of: root))
+    let box = absoluteRect(of: root)
+    let area = leftAreas[root] ?? SafeArea(layers: [SafeArea.Layer(outer: box)])
+    return runLayout(root: root, bounds: box, area: area, space: box, proposal: proposal(of: root))
+  }
+
+  /// A node that is about to be taken out and stays where it is: it keeps the safe area around it.
+  package func willLeave(_ node: LayoutNode) {
+    guard node >= 0, parents[node] >= 0 else { return }
+    leftAreas[node] = nearestSafeArea(parents[node])
   }
 
   // MARK: results

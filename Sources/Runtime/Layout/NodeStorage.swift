@@ -204,6 +204,8 @@ extension LayoutTree {
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     if !leftContainers.isEmpty { leftContainers[node] = nil }
+    if !leftAreas.isEmpty { leftAreas[node] = nil }
+    if !contentMargins.isEmpty { contentMargins[node] = nil }
     freeNodes.append(node)
   }
 

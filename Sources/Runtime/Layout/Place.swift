@@ -2,15 +2,17 @@
 
 extension LayoutTree {
   /// `proposal`: what is proposed instead of the bounds, whose origin is the root's place then.
+  /// - Parameters:
+  ///   - bounds: the box of the root
+  ///   - space: where the root's answer is centred; it is proposed this size
+  ///   - given: a proposal of any kind instead, whose answer lies at the origin of `space`
   func runLayout(
-    root: Int32, bounds: Rect, safeArea: Insets, keyboard: Double, proposal given: Proposal? = nil
+    root: Int32, bounds: Rect, area: SafeArea, space: Rect, proposal given: Proposal? = nil
   ) -> [Int32] {
     beginChanges()
     guard root >= 0, root < nodeCount, tags[root] != .free else { return [] }
     screen = bounds
     screens[root] = bounds
-    let area = SafeArea(layers: [SafeArea.Layer(outer: bounds, container: safeArea, keyboard: max(0, keyboard))])
-    let space = area.rootSpace
     let owner = LayoutTree.areaKey(root)
     let former = safeAreas[owner]
     safeAreas[owner] = area

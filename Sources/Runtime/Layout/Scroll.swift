@@ -112,12 +112,22 @@ extension LayoutTree {
       ?? (screens[next] ?? screen).size
   }
 
+  /// What relative frames in a scroll view leave free beside its content.
+  func setContentMargins(_ node: Int32, _ margins: Insets) {
+    guard contentMargins[node] ?? .zero != margins else { return }
+    contentMargins[node] = margins == .zero ? nil : margins
+    invalidate(node)
+  }
+
   /// Notes the size of a scrolling container; content measured against another one is measured again.
   /// Where nothing is proposed, the content decides the length: there the container is the one around, or neither had a size.
   func noteContainer(_ node: Int32, _ box: Size, _ p: Proposal) {
     let child = firstChildren[node]
     guard child >= 0, mask(child) & DependencyMask.container != 0 else { return }
     var size = box
+    if let margins = contentMargins.isEmpty ? nil : contentMargins[node] {
+      size = Size(max(0, box.width - margins.horizontal), max(0, box.height - margins.vertical))
+    }
     if p.w.isNaN || p.h.isNaN {
       let around = relativeContainer(node)
       if p.w.isNaN { size.width = around.width }

@@ -190,6 +190,10 @@ package final class Player {
   }
 
   private func finishIfDone() {
+    if let ending = graph.turns.ending {
+      if !isCutOff { cutOff(ending) }
+      return
+    }
     if isLive { return }
     finishIfSettled()
     if !isOver, frameNumber >= options.maximumFrames {
@@ -264,6 +268,7 @@ package final class Player {
     }
     graph.spacesMovedUpdate()
     graph.settleUpdates()
+    graph.noteTurns()
     graph.hasStarted = true
     graph.collectGarbage()
     record()

@@ -24,9 +24,15 @@ extension Player {
           deliver(.down(x: x, y: y))
           graph.noteTouch(
             at: "\(shortNumber(x)), \(shortNumber(y))", meant: event.meant, event.name, place: event.place)
-        case .move(let x, let y): deliver(.move(x: x, y: y))
-        case .up: deliver(.up)
-        case .cancel: deliver(.cancel)
+        case .move(let x, let y):
+          noteWithoutTouch("move", event)
+          deliver(.move(x: x, y: y))
+        case .up:
+          noteWithoutTouch("up", event)
+          deliver(.up)
+        case .cancel:
+          noteWithoutTouch("cancel", event)
+          deliver(.cancel)
         }
         continue
       }
@@ -51,6 +57,10 @@ extension Player {
   private func run(_ step: Step) {
     let start = clock
     func at(_ offset: Int, _ kind: ScriptEvent.Kind) { events.append(ScriptEvent(time: start + offset, kind: kind)) }
+    /// A step that is one touch event.
+    func touch(_ kind: ScriptEvent.Kind) {
+      events.append(ScriptEvent(time: start, kind: kind, isStep: true, place: step.place))
+    }
     func down(_ offset: Int, _ p: Point, _ target: Step.Target) {
       events.append(downEvent(start + offset, p, target, step))
     }
@@ -103,8 +113,10 @@ extension Player {
       clock += nanoseconds
     case .scroll(let target, let dx, let dy):
       markInput()
-      guard let view = view(target, step), let scroll = graph.enclosingScroll(view) ?? graph.firstScroll(below: view)
-      else { return }
+      guard let view = view(target, step) else { return }
+      guard let scroll = graph.enclosingScroll(view) ?? graph.firstScroll(below: view) else {
+        return noteNoEffect("'scroll' does nothing: \(words(target)) stands in no scroll view and has none", step.place)
+      }
       graph.scrollBy(scroll, dx, dy)
       // The next step of this tick meets the views where they are now.
       graph.settleUpdates()
@@ -115,12 +127,15 @@ extension Player {
       at(0, .down(x: x, y: y))
     case .move(let x, let y):
       markInput()
-      at(0, .move(x: x, y: y))
-    case .up: at(0, .up)
-    case .cancel: at(0, .cancel)
+      touch(.move(x: x, y: y))
+    case .up: touch(.up)
+    case .cancel: touch(.cancel)
     case .type(let text, let target):
       markInput()
-      if let view = view(target, step) { graph.type(text, into: view) }
+      guard let view = view(target, step) else { return }
+      if !graph.type(text, into: view) {
+        noteNoEffect("'type' does nothing: \(words(target)) has no text field", step.place)
+      }
     case .settle:
       isSettling = true
       settleDeadline = clock + 60 * TickGrid.second
@@ -166,6 +181,22 @@ extension Player {
 
   private func markInput() { history.removeAll() }
 
+  private func noteWithoutTouch(_ step: String, _ event: ScriptEvent) {
+    guard event.isStep, !graph.input.touch.isDown else { return }
+    noteNoEffect("'\(step)' does nothing: no touch is down", event.place)
+  }
+
+  private func noteNoEffect(_ message: String, _ place: SourcePoint?) {
+    graph.report(RuntimeCode.stepWithoutEffect, .warning, message, place: place)
+  }
+
+  private func words(_ target: Step.Target) -> String {
+    switch target {
+    case .named(let name, _): "'\(name)'"
+    case .point(let x, let y): "what is at \(shortNumber(x)), \(shortNumber(y))"
+    }
+  }
+
   // MARK: Targets
 
   private func point(_ target: Step.Target, _ step: Step) -> Point? {
@@ -184,9 +215,11 @@ extension Player {
     case .point(let x, let y): return graph.hitTest(x, y)
     case .named(let name, let index):
       if let found = graph.findView(name, index: index) { return found }
-      if let index, index > 0, graph.findView(name, index: nil) != nil {
+      let count = index == nil ? 0 : graph.viewCount(name)
+      if count > 0 {
         graph.report(
-          RuntimeCode.targetNotFound, .error, "There are no more than \(index) views called '\(name)'",
+          RuntimeCode.targetNotFound, .error,
+          "There \(count == 1 ? "is 1 view" : "are \(count) views") called '\(name)'; 'index:' counts from 0",
           place: step.place)
         stepFailed = true
         return nil

@@ -5,9 +5,23 @@ import SceneIR
 extension ViewGraph {
   /// The first class with a hit: identifier, label, text, image name, matched id, type of a user's view.
   func findView(_ name: String, index: Int?) -> UID? {
+    let hits = views(called: name)
+    if let index {
+      let sorted = hits.sorted { u[Int($0.item.id)].record < u[Int($1.item.id)].record }
+      return sorted.indices.contains(index) ? sorted[index].item.id : nil
+    }
+    let screen = FrameRect(x: 0, y: 0, width: device.width, height: device.height)
+    let visible = hits.filter { $0.item.rect.intersects(screen) && $0.item.opacity > 0.01 && !$0.item.isLeaving }
+    return (visible.isEmpty ? hits : visible).max { $0.order < $1.order }?.item.id
+  }
+
+  /// How many views `index:` chooses from.
+  func viewCount(_ name: String) -> Int { views(called: name).count }
+
+  /// The views of the first class with a hit, with their places in drawing order.
+  private func views(called name: String) -> [(item: DisplayItem, order: Int)] {
     assignRecords()
     let items = displayList()
-    let screen = FrameRect(x: 0, y: 0, width: device.width, height: device.height)
     for kind in 0..<6 {
       var hits: [(item: DisplayItem, order: Int)] = []
       for (order, item) in items.enumerated() {
@@ -15,15 +29,9 @@ extension ViewGraph {
         guard record > 0, matches(item.id, records[record - 1], name, kind) else { continue }
         hits.append((item, order))
       }
-      if hits.isEmpty { continue }
-      if let index {
-        let sorted = hits.sorted { u[Int($0.item.id)].record < u[Int($1.item.id)].record }
-        return sorted.indices.contains(index) ? sorted[index].item.id : nil
-      }
-      let visible = hits.filter { $0.item.rect.intersects(screen) && $0.item.opacity > 0.01 && !$0.item.isLeaving }
-      return (visible.isEmpty ? hits : visible).max { $0.order < $1.order }?.item.id
+      if !hits.isEmpty { return hits }
     }
-    return nil
+    return []
   }
 
   private func matches(_ id: UID, _ record: ViewRecord, _ name: String, _ kind: Int) -> Bool {
@@ -132,17 +140,18 @@ extension ViewGraph {
     return found
   }
 
-  /// Types into a text field's binding.
-  func type(_ text: String, into id: UID) {
+  /// Types into a text field's binding; false where there is no text field.
+  func type(_ text: String, into id: UID) -> Bool {
     var field: UID?
     forEachUnary(below: id) { node in if field == nil, u[Int(node)].op == .textField { field = node } }
-    guard let field else { return }
+    guard let field else { return false }
     let binding = argument(s[Int(u[Int(field)].s)].value, "text")
     turn += 1
     perform {
       let old = heap.string(try readBinding(binding)) ?? ""
       try writeBinding(binding, machine.makeString(old + text), current, 0)
     }
+    return true
   }
 
   /// What is not at rest, in words; nil when all is. Endless things count for one period after `since`.

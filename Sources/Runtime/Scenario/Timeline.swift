@@ -13,6 +13,8 @@ struct ScriptEvent {
   /// Nanoseconds.
   var time: Int
   var kind: Kind
+  /// Whether a step is this event alone.
+  var isStep = false
   /// For a down: the view the step names, and how it is written.
   var meant: UID = -1
   var name = ""

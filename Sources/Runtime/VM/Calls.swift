@@ -155,8 +155,7 @@ extension Machine {
 
   /// Continues a suspended task with the results of the native that suspended it, or with an error it throws.
   package func resume(_ task: Int, results: [Word] = [.none], throwing error: Word? = nil) throws(Trap) -> TaskOutcome {
-    guard let row = tasks.firstIndex(where: { $0.id == task }) else { throw Trap(.badProgram, "no task \(task)") }
-    let waiting = tasks.remove(at: row)
+    guard let waiting = tasks.take(task) else { throw Trap(.badProgram, "no task \(task)") }
     guard let last = waiting.frames.last else { throw Trap(.badProgram) }
     let base = stack.top
     let shift = base - waiting.base
@@ -199,14 +198,23 @@ extension Machine {
   }
 
   /// Forgets a suspended task.
-  package func discard(_ task: Int) { tasks.removeAll { $0.id == task } }
+  package func discard(_ task: Int) { _ = tasks.take(task) }
+
+  /// Where a suspended task waits: the nearest of its calls that has a place.
+  package func place(ofTask task: Int) -> SourcePoint? {
+    guard let frames = tasks.frames(of: task) else { return nil }
+    for frame in frames.reversed() {
+      if let place = place(Int(frame.function), frame.pc - frame.code) { return place }
+    }
+    return nil
+  }
 
   /// Moves the frames above `floor` off the stack; the state of the loop was saved in the frame at `depth`.
   func suspend(floor: Int, depth: Int, base: Int, native: Int) -> Int {
     let id = nextTask
     nextTask += 1
     let top = Int(stack.frames[depth].base) + Int(stack.frames[depth].window)
-    tasks.append(
+    tasks.add(
       SuspendedTask(
         id: id, base: base,
         registers: Array(UnsafeBufferPointer(start: stack.registers + base, count: top - base)),

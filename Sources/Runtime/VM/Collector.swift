@@ -68,7 +68,7 @@ extension Machine {
     for row in module.strings.indices { heap.mark(stringWords[row], &pending) }
     for word in characters { heap.mark(word, &pending) }
     for row in module.globals.indices { heap.mark(globals[row], &pending) }
-    for task in tasks {
+    for task in tasks.rows {
       for word in task.registers { heap.mark(word, &pending) }
     }
     for at in 0..<stack.top { heap.mark(stack.registers[at], &pending) }

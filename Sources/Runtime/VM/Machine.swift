@@ -60,7 +60,7 @@ package final class Machine {
   var runFuel: Int
   var nesting = 0
   var nextTask = 1
-  var tasks: [SuspendedTask] = []
+  var tasks = SuspendedTasks()
   /// Whether a native that runs now may suspend: a task runs, and no other run lies between.
   package internal(set) var canSuspend = false
 

@@ -52,3 +52,25 @@ struct SuspendedTask {
   var frames: [CallFrame]
   var resultCount: Int
 }
+
+/// The tasks that wait, in no order.
+struct SuspendedTasks {
+  private(set) var rows: [SuspendedTask] = []
+  private var places: [Int: Int] = [:]
+
+  mutating func add(_ task: SuspendedTask) {
+    places[task.id] = rows.count
+    rows.append(task)
+  }
+
+  mutating func take(_ id: Int) -> SuspendedTask? {
+    guard let row = places.removeValue(forKey: id), let last = rows.popLast() else { return nil }
+    if row == rows.count { return last }
+    let task = rows[row]
+    rows[row] = last
+    places[last.id] = row
+    return task
+  }
+
+  func frames(of id: Int) -> [CallFrame]? { places[id].map { rows[$0].frames } }
+}

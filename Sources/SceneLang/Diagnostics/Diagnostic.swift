@@ -112,6 +112,22 @@ package struct FixIt: Sendable {
 }
 
 extension Diagnostic {
+  /// The finding with its files counted among others: file `i` becomes `files[i]`.
+  package func inFiles(_ files: [Int]) -> Diagnostic {
+    func moved(_ place: SourcePlace) -> SourcePlace {
+      guard files.indices.contains(Int(place.file)) else { return place }
+      return SourcePlace(file: UInt32(truncatingIfNeeded: files[Int(place.file)]), range: place.range)
+    }
+    var result = self
+    result.place = moved(place)
+    for i in labels.indices { result.labels[i].place = moved(labels[i].place) }
+    for i in notes.indices { result.notes[i].place = notes[i].place.map(moved) }
+    for i in fixes.indices {
+      for j in fixes[i].edits.indices { result.fixes[i].edits[j].place = moved(fixes[i].edits[j].place) }
+    }
+    return result
+  }
+
   /// Moves every place of the finding that lies at or behind an offset.
   mutating func move(file: UInt32, from offset: UInt32, by delta: Int) {
     if delta == 0 { return }

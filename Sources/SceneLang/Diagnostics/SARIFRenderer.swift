@@ -124,7 +124,8 @@ package enum SARIFRenderer {
   /// A path as the reference of a URI.
   private static func uri(_ path: String) -> String {
     var out = ""
-    for byte in path.utf8 {
+    // `./a` is the same reference as `a`, which code hosts compare with their own paths.
+    for byte in (path.hasPrefix("./") ? path.dropFirst(2) : path[...]).utf8 {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
         UInt8(ascii: "_"), UInt8(ascii: "~"):

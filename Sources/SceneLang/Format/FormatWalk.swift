@@ -122,7 +122,7 @@ struct FormatWalk {
   // MARK: Blocks
 
   /// What stands between braces, in the children from a position on. All breaks follow from one: if the author broke any
-  /// of the gaps between the braces and the items, each of the two braces has a line break inside of it.
+  /// gap between the braces, each of the two braces has a line break inside of it.
   /// - Parameter isBroken: whether a gap before the first item is
   mutating func block(
     open: Int, close: Int, children: Range<Int>, _ scope: UInt32, kind: FormatPlan.Group.Kind = .block,
@@ -141,13 +141,14 @@ struct FormatWalk {
       let first = firstAtom(child)
       guard first > open && first < close else { continue }
       if firstItem == nil || first < (firstItem ?? first) { firstItem = first }
-      if plan.isBroken[first] { isBroken = true }
       if child.isNode && afterSemicolon { gaps.append(first) }
       afterSemicolon = child.isToken
       item(child, .plus, scope)
     }
     depth -= 1
     if let firstItem {
+      // A block is broken as soon as one gap is, so this ends early for all but short ones.
+      isBroken = isBroken || plan.isBroken[firstItem...close].contains(true)
       if isBroken {
         plan.isBroken[firstItem] = true
         plan.isBroken[close] = true

@@ -16,6 +16,8 @@ package enum Suppressions {
     /// Lines that are silenced, counted from 1.
     var lines: ClosedRange<Int> = 1...1
     var isUsed = false
+    /// What is wrong with the comment itself; it then silences nothing.
+    var problem: String?
   }
 
   /// Which comments may count for a line.
@@ -56,7 +58,7 @@ package enum Suppressions {
       var unused: [Diagnostic] = []
       for entry in entries where !entry.isUsed && entry.rule != UnusedSuppression.rule.name {
         // A name that no rule has is wrong whatever else is found; the others need all findings.
-        let isKnown = entry.rule == "all" || LintSettings.ruleNames.contains(entry.rule)
+        let isKnown = entry.problem == nil && entry.rule == "all" || LintSettings.ruleNames.contains(entry.rule)
         if isKnown && (entry.reach == .off || !hasRules) { continue }
         guard let finding = report(entry, file, tree, { active(file, $0) }) else { continue }
         if silence(finding, file, tree, index, &entries) { unused.append(finding) }
@@ -85,6 +87,10 @@ package enum Suppressions {
   private static func report(
     _ entry: Entry, _ file: Int, _ tree: SyntaxTree, _ active: (String) -> Bool
   ) -> Diagnostic? {
+    if let problem = entry.problem {
+      let place = SourcePlace(file: UInt32(truncatingIfNeeded: file), range: entry.range)
+      return Diagnostic(UnusedSuppression.rule.kind, problem, at: place)
+    }
     var message = "'\(entry.rule)' reports nothing here"
     if entry.rule == "all" {
       message = "no rule reports anything here"
@@ -217,9 +223,18 @@ package enum Suppressions {
       switch word().0 {
       case "next": reach = .next
       case "this": reach = .this
-      default: return
+      default:
+        let range = SourceRange(UInt32(start), UInt32(at))
+        found.append(
+          Entry(
+            reach: .this, rule: "", range: range, comment: comment, siblings: 1,
+            problem:
+              "'\(tree.source.text(range))' silences nothing; there are 'disable:next', 'disable:this' and 'disable'"
+          ))
+        return
       }
     }
+    let words = SourceRange(UInt32(start), UInt32(at))
     let first = found.count
     while at < end {
       while at < end, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == 0x2C { at += 1 }
@@ -229,6 +244,13 @@ package enum Suppressions {
       if name.utf8.allSatisfy({ $0 == 0x2D }) { break }
       found.append(Entry(reach: reach, rule: name, range: range, comment: comment, siblings: 1))
       if at < end, bytes[at] == 0x3A { break }
+    }
+    if found.count == first {
+      let text = tree.source.text(words)
+      found.append(
+        Entry(
+          reach: .this, rule: "", range: words, comment: comment, siblings: 1,
+          problem: "'\(text)' names no rule; write 'scenec:\(text) RULE'"))
     }
     for i in first..<found.count { found[i].siblings = found.count - first }
   }

@@ -152,7 +152,9 @@ extension BodyLowering {
     let isExistential = sema.types.kind(type) == .existential
     let iterator = code.take()
     let element = code.take()
-    guard let make = find("makeIterator", in: type, makeIterator) else {
+    guard
+      let make = find("makeIterator", in: type, makeIterator) ?? find("makeAsyncIterator", in: type, makeIterator)
+    else {
       // An iterator that iterates itself, or a sequence nothing is known of.
       code.emit(.trap, 0, imm: TrapCode.notModelled.rawValue)
       return

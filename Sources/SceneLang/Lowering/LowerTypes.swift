@@ -107,7 +107,7 @@ extension ModuleLowering {
     let isUser = !sema.decls.has(decl, .isPrelude)
     let kind: NominalKind
     switch sema.decls.kind(decl) {
-    case .classDecl: kind = isUser ? .object : .native
+    case .classDecl: kind = isUserClass(decl) ? .object : .native
     case .enumDecl: kind = sema.enumCases(of: decl).isEmpty && !isUser ? .native : .enumeration
     default: kind = isUser || !storedMembers(decl).isEmpty ? .structure : .native
     }
@@ -166,8 +166,10 @@ extension ModuleLowering {
     }
   }
 
+  /// A class that is written in the language: the user's, and those of the prelude's own (`_StreamState`).
   func isUserClass(_ decl: DeclID) -> Bool {
-    decl != .none && sema.decls.kind(decl) == .classDecl && !sema.decls.has(decl, .isPrelude)
+    guard decl != .none, sema.decls.kind(decl) == .classDecl else { return false }
+    return !sema.decls.has(decl, .isPrelude) || name(decl).hasPrefix("_")
   }
 
   func observation(_ decl: DeclID) -> ObservationKind {

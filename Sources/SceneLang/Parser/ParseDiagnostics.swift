@@ -13,12 +13,7 @@ package final class ParseDiagnostics {
   /// All syntax errors of a tree, ordered by place.
   package static func diagnose(_ tree: SyntaxTree, file: UInt32) -> [Diagnostic] {
     let run = ParseDiagnostics(tree: tree, file: file)
-    if tree.source.isTooLong {
-      return [
-        Diagnostic(
-          .fileTooLarge, "the file is larger than 64 MB and was not read", at: SourcePlace(file: file, range: .zero))
-      ]
-    }
+    if let obstacle = tree.source.obstacle { return [run.finding(of: obstacle)] }
     run.scanTokens()
     run.scanNodes()
     run.scanBytes()
@@ -28,6 +23,14 @@ package final class ParseDiagnostics {
   private init(tree: SyntaxTree, file: UInt32) {
     self.tree = tree
     self.file = file
+  }
+
+  private func finding(of obstacle: SourceObstacle) -> Diagnostic {
+    switch obstacle {
+    case .tooLong: Diagnostic(.fileTooLarge, "the file is larger than 64 MB and was not read", at: place(.zero))
+    case .utf16: Diagnostic(.invalidUTF8, "this is UTF-16 text; save the file as UTF-8", at: place(.zero))
+    case .binary: Diagnostic(.invalidUTF8, "this file is not text", at: place(.zero))
+    }
   }
 
   private func ordered() -> [Diagnostic] {

@@ -43,7 +43,7 @@ extension ParserState {
       absent()
       absent()
     }
-    if startsExpression() {
+    if startsExpression() || kind == .at {
       expression()
     } else if kind.isOperatorLike && (peekKind() == .comma || peekKind().isClosing) {
       leaf(.operatorExpr)

@@ -129,7 +129,8 @@ extension ParserState {
       let start = mark()
       take()
       covered(.packExpansionExpr, start)
-    case .any where isPrefixWord(), .some where isPrefixWord():
+    case .any where isPrefixWord(), .some where isPrefixWord(), .at:
+      // `@convention(c) (Int) -> Void` is a type, too.
       let start = mark()
       type()
       finish(.typeExpr, start)

@@ -11,8 +11,8 @@ package enum Parser {
   /// Parses a whole file.
   package static func parse(_ source: SourceFile) -> SyntaxTree {
     var tree = SyntaxTree(source: source)
-    guard !source.isTooLong else {
-      // Too large to index: an empty file, reported as such.
+    guard source.obstacle == nil else {
+      // Too large to index, or no text: an empty file, reported as such.
       var state = ParserState(text: source.bytes, range: 0..<0, extending: tree)
       state.sourceFile()
       tree.root = state.finish(into: &tree)

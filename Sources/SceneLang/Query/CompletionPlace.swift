@@ -6,6 +6,8 @@ struct CompletionPlace {
     case symbolName
     /// Behind `@`.
     case attribute
+    /// Behind `#`.
+    case macro
     /// Behind a period, whose offset is given.
     case member(UInt32)
     case type
@@ -65,7 +67,7 @@ struct CompletionPlace {
     switch token.kind {
     case .at: kind = .attribute
     case .period: kind = .member(token.offset)
-    case .pound: kind = .nothing
+    case .pound: kind = .macro
     case .arrow, .as, .is: kind = .type
     case .colon: kind = CompletionPlace.isTypeColon(tree, index) ? .type : .name(inArguments: false)
     case .leftParen, .comma, .leftBracket:
@@ -172,8 +174,27 @@ struct CompletionPlace {
     snippet(
       "struct View", "struct ${1:Name}: View {\n    var body: some View {\n        $0\n    }\n}", "a view of one's own"),
     snippet("#Preview { }", "#Preview {\n    $0\n}", "a preview"),
-    snippet("#Scenario { }", "#Scenario(\"${1:name}\") {\n    $0\n}", "a scenario"),
+    snippet(
+      "#Scenario { } steps: { }", "#Scenario(\"${1:name}\") {\n    ${2:ContentView}()\n} steps: {\n    $0\n}",
+      "a scenario"),
   ]
+}
+
+extension CompletionPlace {
+  /// What may stand behind `#`.
+  static let macros: [CompletionList.Item] =
+    snippets.filter { $0.label.hasPrefix("#") }.map { item in
+      func withoutPound(_ text: String?) -> String? { text.map { String($0.dropFirst()) } }
+      var item = item
+      item.label.removeFirst()
+      item.snippet = withoutPound(item.snippet)
+      item.plain = withoutPound(item.plain).map { $0.prefix { $0 != " " }.description }
+      return item
+    }
+    + ["if", "elseif", "else", "endif", "available", "unavailable", "selector", "Predicate", "warning", "error"].map {
+      CompletionList.Item(label: $0, kind: .keyword)
+    }
+    + ["file", "fileID", "line", "column", "function"].map { CompletionList.Item(label: $0, kind: .keyword, rank: 6) }
 }
 
 /// Names of locals that are declared before a place, in the blocks around it.

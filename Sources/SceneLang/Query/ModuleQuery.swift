@@ -78,6 +78,8 @@ package struct ModuleQuery {
     package var range: SourceRange
     /// Type of the expression at the place, where it is one.
     package var type = TypeID.none
+    /// Written as `$x`.
+    package var isProjection = false
 
     package struct Local: Equatable {
       package var name: String
@@ -106,6 +108,7 @@ package struct ModuleQuery {
     guard let name = nameToken(at: offset, file: file) else { return nil }
     let around = declarations(around: name.start, file: file)
     var symbol = Symbol(range: name)
+    symbol.isProjection = trees[file].source.bytes[Int(name.start)] == UInt8(ascii: "$")
     // The declaration's own name.
     for decl in around.reversed() where sema.decls.kind(decl) != .extensionDecl && nameRange(of: decl) == name {
       symbol.decl = decl
@@ -335,6 +338,9 @@ extension ModuleQuery {
     if sema.decls.kind(decl) == .parameter {
       detail.documentation = "A parameter."
       if symbol.type != .none { detail.signature = "\(detail.name): \(sema.describe(symbol.type))" }
+    } else if symbol.isProjection, sema.decls.kind(decl) == .variable, sema.hasProjection(decl) {
+      detail.signature = "var $\(detail.name): \(sema.describe(sema.projectedType(ofWrapped: decl)))"
+      detail.documentation = "The projected value of '\(detail.name)'."
     }
     return detail
   }

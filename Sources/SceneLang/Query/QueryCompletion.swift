@@ -51,6 +51,7 @@ extension ModuleQuery {
       }
       list.isIncomplete = rows.count > ModuleQuery.limit
     case .attribute: addAttributes(&list)
+    case .macro: list.items += CompletionPlace.macros
     case .member(let period): addMembers(period, cursor, file, &list)
     case .type: addTypes(cursor, file, prefix, &list)
     case .name(let inArguments):
@@ -74,7 +75,11 @@ extension ModuleQuery {
         list.items.append(CompletionList.Item(label: "self", kind: .keyword, rank: 2))
         return
       }
+      let own = Set(members.map(\.name))
       self.add(members, &list)
+      self.add(
+        sema.listDynamicMembers(of: base).filter { !own.contains($0.name) && !sema.names[$0.name].hasPrefix("$") },
+        &list, rank: 0)
       if sema.types.kind(base) == .tuple {
         for index in 0..<sema.types.argumentCount(base) {
           let label = sema.types.label(base, index)
@@ -305,7 +310,8 @@ extension ModuleQuery {
   private func add(_ rows: [ListedMember], _ list: inout CompletionList, rank: UInt8? = nil) {
     var places: [NameID: Int] = [:]
     for row in rows {
-      if sema.decls.has(row.decl, .isUnavailable) { continue }
+      // A subscript is called by brackets.
+      if sema.decls.has(row.decl, .isUnavailable) || row.kind == .subscript_ { continue }
       let isDeprecated = sema.decls.has(row.decl, .isDeprecated)
       if let known = places[row.name] {
         list.items[known].overloads += 1

@@ -29,6 +29,11 @@ extension ModuleQuery {
     if let proto = requirement(fulfilledBy: decl) {
       return .refused("'\(name)' fulfils a requirement of '\(proto)', so it keeps its name")
     }
+    if sema.decls.kind(decl) == .parameter,
+      let around = declarations(around: symbol.range.start, file: file).last, sema.decls.kind(around) == .enumCase
+    {
+      return .refused("'\(name)' is part of the case's name; patterns and calls would have to follow by hand")
+    }
     if sema.decls.has(decl, .isOverride) { return .refused("'\(name)' overrides a member, so it keeps its name") }
     return .allowed(symbol.range, name: name)
   }

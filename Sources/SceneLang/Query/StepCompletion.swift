@@ -12,9 +12,9 @@ extension ModuleQuery {
       for label in ["device", "colorScheme"] where !used.contains(label) {
         list.items.append(labelItem(label, label == "device" ? ".iPhone14" : ".light"))
       }
-    case .device(let isString):
+    case .device(let form):
       for (index, name) in DeviceNames.all.enumerated() {
-        let label = isString ? name : DeviceNames.member(name)
+        let label = form == .string ? name : (form == .value ? "." : "") + DeviceNames.member(name)
         if list.items.contains(where: { $0.label == label }) { continue }
         var item = CompletionList.Item(label: label, kind: .enumCase, detail: name)
         item.rank = UInt8(clamping: index / 20)
@@ -77,7 +77,7 @@ struct StepPlace {
   enum Kind {
     case nothing
     case scenarioLabel(used: [String])
-    case device(isString: Bool)
+    case device(DeviceForm)
     case choice([String])
     case step
     case expectation
@@ -85,6 +85,9 @@ struct StepPlace {
     case argument(StepGrammar, used: [String], isFirst: Bool)
     case value(StepGrammar.Value)
   }
+
+  /// Between quotes, behind a period, or where the whole value stands.
+  enum DeviceForm { case string, member, value }
 
   var kind = Kind.nothing
   var word: SourceRange
@@ -206,9 +209,11 @@ struct StepPlace {
       guard open.count == 1 else { return nil }
       let found = labels(from: first.token)
       switch found.current {
-      case "device" where isString: kind = .device(isString: true)
-      case "device" where before == .period: kind = .device(isString: false)
+      case "device" where isString: kind = .device(.string)
+      case "device" where before == .period: kind = .device(.member)
+      case "device" where before == .colon: kind = .device(.value)
       case "colorScheme" where before == .period: kind = .choice(["light", "dark"])
+      case "colorScheme" where before == .colon: kind = .choice([".light", ".dark"])
       case nil where !isString && (before == .comma || before == .leftParen): kind = .scenarioLabel(used: found.used)
       default: kind = .nothing
       }

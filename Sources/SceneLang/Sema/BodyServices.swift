@@ -23,13 +23,19 @@ extension Sema {
 
   /// The outermost property wrapper of a variable declared in a body (`variableDecl`), or none.
   package func wrapperType(ofLocal node: NodeID, file: Int, in context: DeclID) -> DeclID {
+    wrapperUse(ofLocal: node, file: file, in: context)?.nominal ?? .none
+  }
+
+  func wrapperUse(ofLocal node: NodeID, file: Int, in context: DeclID) -> WrapperUse? {
     let attributes = trees[file].node(node, at: Slot.attributes)
-    guard attributes != .none else { return .none }
+    guard attributes != .none else { return nil }
     for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
       let nominal = attributeNominal(attribute, file: file, in: context)
-      if nominal != .none && decls.has(nominal, .isPropertyWrapper) { return nominal }
+      if nominal != .none && decls.has(nominal, .isPropertyWrapper) {
+        return WrapperUse(nominal: nominal, attribute: attribute)
+      }
     }
-    return .none
+    return nil
   }
 
   // MARK: Operators

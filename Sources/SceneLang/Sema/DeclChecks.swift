@@ -112,10 +112,18 @@ extension Sema {
     return hash
   }
 
+  /// Is the declaration seen in its file only?
+  private func isOfFile(_ decl: DeclID) -> Bool {
+    decls.has(decl, .isPrivate)
+      || decls.kind(decls.parent(decl)) == .extensionDecl && decls.has(decls.parent(decl), .isPrivate)
+  }
+
   private func conflicts(_ a: DeclID, _ b: DeclID) -> Bool {
     if decls.kind(decls.parent(a)) == .module, decls.file(a) != decls.file(b) {
       if decls.has(a, .isPrivate) || decls.has(b, .isPrivate) { return false }
     }
+    // Each of several files may have its own `private extension Color { static let brand }`.
+    if decls.file(a) != decls.file(b), isOfFile(a), isOfFile(b) { return false }
     let kindA = decls.kind(a)
     let kindB = decls.kind(b)
     if kindA.isType || kindB.isType { return kindA.isType && kindB.isType || kindA != .function && kindB != .function }
@@ -260,6 +268,7 @@ extension Sema {
       let value = trees[file].node(node, at: 3)
       if value != .none && raw == .none {
         if inheritanceClause(of: decl).contains(where: { types.decl($0) == known(.rawRepresentable) }) { continue }
+        if isOpen(decl) { continue }
         report(
           .rawValueMissing, "'\(names[decls.name(decl)])' has no raw type, so its cases have no raw values", file: file,
           node: value)
@@ -352,7 +361,7 @@ extension Sema {
 
   private func checkBody(_ decl: DeclID) {
     guard decls.kind(decl) != .subscript_, !decls.has(decl, .hasBody), !isRequirement(decl),
-      !hasAttribute(decl, "NSManaged")
+      !hasAttribute(decl, "NSManaged"), !hasAttribute(decl, "_silgen_name")
     else { return }
     let file = decls.file(decl)
     let what = decls.kind(decl) == .initializer ? "an initialiser" : "'\(names[decls.name(decl)])'"
@@ -413,6 +422,11 @@ extension Sema {
     let mine = signature(of: decl)
     let theirs = signature(of: other)
     guard mine.parameters.count == theirs.parameters.count else { return false }
+    if decls.kind(decl) == .function {
+      // Nothing where a value is given back, or the other way round, is another function.
+      let isVoid = mine.result == .none || mine.result == types.void
+      if isVoid != (theirs.result == .none || theirs.result == types.void) { return false }
+    }
     for i in mine.parameters.indices {
       if mine.parameters[i].label != theirs.parameters[i].label { return false }
       let wanted = substitute(theirs.parameters[i].type, arguments)

@@ -29,7 +29,7 @@ extension Infer {
     var missing: [String] = []
     if let constructors = constructors(of: type), !constructors.isEmpty {
       let groups = grouped(matrix, constructors.count)
-      for (index, constructor) in constructors.enumerated() {
+      for (index, constructor) in constructors.enumerated() where !hasNoValue(constructor) {
         let specialized = specialize(groups[index], index, constructor.fields.count)
         if let witness = witness(specialized, constructor.fields, &steps) {
           missing.append(render(constructor.name, witness))
@@ -69,6 +69,11 @@ extension Infer {
       }
     default: return nil
     }
+  }
+
+  /// `.failure(Never)` is a case that no value is.
+  private func hasNoValue(_ constructor: Constructor) -> Bool {
+    constructor.fields.contains { resolve($0) == neverType }
   }
 
   private func reduced(_ id: PatternID) -> MatchPattern {
@@ -164,7 +169,7 @@ extension Infer {
     for row in matrix { if case .constructor = row[0] { used = true } }
     if used, let constructors = constructors(of: type) {
       let groups = grouped(matrix, constructors.count)
-      for (index, constructor) in constructors.enumerated() {
+      for (index, constructor) in constructors.enumerated() where !hasNoValue(constructor) {
         let specialized = specialize(groups[index], index, constructor.fields.count)
         if let found = witness(specialized, constructor.fields + rest, &steps) {
           let fields = Array(found.prefix(constructor.fields.count))

@@ -66,6 +66,19 @@ extension Sema {
     return result.sorted { $0.lowerBound < $1.lowerBound }
   }
 
+  /// Is the name that of a parameter or argument (`func save(Image: UIImage)`), or used in a body beside one?
+  private func isParameter(_ index: Int, _ tree: SyntaxTree) -> Bool {
+    let text = tree.text(TokenID(UInt32(truncatingIfNeeded: index)))
+    for other in tree.tokens.indices.dropFirst().dropLast() where tree.tokens[other].kind == .identifier {
+      guard tree.tokens[other + 1].kind == .colon,
+        tree.tokens[other - 1].kind == .leftParen || tree.tokens[other - 1].kind == .comma
+          || tree.tokens[other - 1].kind == .wildcard
+      else { continue }
+      if tree.text(TokenID(UInt32(truncatingIfNeeded: other))) == text { return true }
+    }
+    return false
+  }
+
   /// The first name that only SwiftUI declares gives the error, with the line to add.
   private func checkMissingImport(_ file: Int) {
     guard !prelude.index.isEmpty else { return }
@@ -91,7 +104,7 @@ extension Sema {
       let owner = prelude.index.text(of: prelude.index.module(of: entry))
       guard owner == "SwiftUI" else { continue }
       let text = prelude.index.text(of: name)
-      if declared.contains(text) { continue }
+      if declared.contains(text) || isParameter(index, tree) { continue }
       let at = importPlace(file)
       let insertion = FixIt(
         "add 'import SwiftUI'",

@@ -93,7 +93,7 @@ extension Infer {
     var late: [Int] = []
     for pass in -1..<4 where pass < 3 || !late.isEmpty {
       if pass == 1, expected == types.error || hasUnknownArgument(range) { bindOpen(typeArguments) }
-      if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected) }
+      if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected, parameters, matchesAt) }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var waiting: [Int] = []
       for turn in 0..<2 where hasWork && (turn == 0 || !waiting.isEmpty) {
@@ -202,6 +202,11 @@ extension Infer {
       let receiver = metatype == .none ? resolve(type(of: base)) : metatype
       made = isOptional(made) ? optional(receiver) : receiver
     }
+    if sema.decls.kind(decl) == .initializer, base != .none {
+      // `C()` in `func make<C: Card>() -> C` makes a `C`.
+      let instance = resolve(instanceType(of: base))
+      if types.kind(instance) == .parameter { made = isOptional(made) ? optional(instance) : instance }
+    }
     if !failed, candidate.route == .protocolExtension, sema.decls.kind(decl) == .initializer,
       let broken = brokenRequirement(of: made)
     {
@@ -261,9 +266,11 @@ extension Infer {
     return false
   }
 
-  /// `reduce(.zero, +)`: nothing but the context says what a result is that only a member without base speaks of.
+  /// `reduce(.zero, +)`, `reduce(into: [:]) { ... }`: nothing but the context says what a result is that only a member
+  /// without base or an empty collection speaks of.
   private func bindToContext(
-    _ declared: TypeID, _ typeArguments: [TypeID], _ range: Range<Int>, _ expected: TypeID
+    _ declared: TypeID, _ typeArguments: [TypeID], _ range: Range<Int>, _ expected: TypeID,
+    _ parameters: [Signature.Parameter], _ matchesAt: Int
   ) {
     guard types.kind(declared) == .parameter else { return }
     let made = shallow(substitute(declared, typeArguments))
@@ -278,7 +285,21 @@ extension Infer {
         _ = unify(made, target)
         return
       }
+      let position = Int(matches[matchesAt + i - range.lowerBound])
+      guard position >= 0, parameters[position].type == declared, isEmptyCollection(node) else { continue }
+      var collection = target
+      while isOptional(collection) { collection = resolve(types.argument(collection, 0)) }
+      guard accepts(tree.kind(node) == .arrayExpr ? .array : .dictionary, collection) else { continue }
+      _ = unify(made, collection)
+      return
     }
+  }
+
+  /// `[]` or `[:]`.
+  private func isEmptyCollection(_ node: NodeID) -> Bool {
+    guard node != .none, tree.kind(node) == .arrayExpr || tree.kind(node) == .dictionaryExpr else { return false }
+    for _ in tree.elements(node) { return false }
+    return true
   }
 
   /// `Text(.now, format: .dateTime)`: a member whose type is that of another argument waits for it.
@@ -408,6 +429,11 @@ extension Infer {
     }
     while isOptional(target), !isOptional(made) { target = resolve(types.argument(target, 0)) }
     guard types.kind(target) == types.kind(made), types.decl(target) == types.decl(made) else { return }
+    // `cards.flatMap { $0.items }` as `[any Item]`: what the elements are the closure says, then they are converted.
+    if isArray(made), types.kind(resolve(types.argument(made, 0))) == .member {
+      let element = resolve(types.argument(target, 0))
+      if types.kind(element) == .existential || isOptional(element) || isClass(element) { return }
+    }
     if isOptional(made), typeRow(shallow(types.argument(made, 0))).kind == .variable { return }
     let start = mark()
     if !unify(made, target) { rewind(start) }

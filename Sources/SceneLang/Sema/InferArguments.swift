@@ -104,7 +104,7 @@ extension Infer {
       return shape(of: operand) == .flexible ? .flexible : .fixed
     case .postfixExpr:
       let base = tree.node(node, at: 0)
-      if isInitializerReference(node) || isMadeFromKeyPath(node) { return .flexible }
+      if isInitializerReference(node) || isMadeFromKeyPath(node) || endsInOpenClosure(node) { return .flexible }
       return base != .none && tree.kind(base) == .implicitMemberExpr ? .flexible : .fixed
     case .tupleExpr:
       for child in tree.elements(node) where tree.kind(child) == .argument {

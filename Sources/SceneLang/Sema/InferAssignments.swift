@@ -10,6 +10,17 @@ extension Infer {
       && types.argument(type, 0) == sema.knownType(.anyObject)
   }
 
+  /// `text as NSString`, and `text as NSString?` of an optional.
+  private func isBridged(_ source: TypeID, _ target: TypeID) -> Bool {
+    var source = source
+    var target = target
+    while isOptional(target) {
+      target = resolve(types.argument(target, 0))
+      if isOptional(source) { source = resolve(types.argument(source, 0)) }
+    }
+    return known.isBridged(source, target)
+  }
+
   /// `["id": 1, "name": ""] as [String: AnyObject]`: each element is bridged, so any value may stand there. The collection
   /// with `Any` for `AnyObject`, or nil for other types.
   private func bridgedElements(of type: TypeID) -> TypeID? {
@@ -77,7 +88,7 @@ extension Infer {
         if let conversion = conversion(from: type(of: source), to: target) {
           let made = apply(conversion, source, to: target)
           value = add(.coerce, target, node, a: made.raw)
-        } else if known.isBridged(forced(type(of: source)), target) || isAnyObject(target)
+        } else if isBridged(forced(type(of: source)), target) || isAnyObject(target)
           || isVariadicArgument(target) && known.isBridged(type(of: source))
         {
           value = add(.coerce, target, node, a: source.raw)

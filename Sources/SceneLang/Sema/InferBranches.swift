@@ -28,7 +28,9 @@ extension Infer {
         result.append(statement(.conditionPattern, child, a: pattern.raw, b: value.raw))
       case .availabilityCondition:
         functions[functions.count - 1].asksAvailability = true
-        result.append(statement(.conditionConstant, child, a: availability(child) ? 1 : 0))
+        result.append(
+          statement(.conditionConstant, child, a: availability(child) ? 1 : 0, b: availability(child, upTo: 13) ? 1 : 0)
+        )
       case .unexpected: break
       default:
         let value = fullExpression(child, to: known.bool, purpose: .condition)
@@ -76,7 +78,7 @@ extension Infer {
   }
 
   /// `#available(iOS N, *)` holds up to iOS 18.
-  private func availability(_ node: NodeID) -> Bool {
+  private func availability(_ node: NodeID, upTo newest: Int = 18) -> Bool {
     let isUnavailable = tree.kind(tree.token(node, at: 0)) == .poundUnavailable
     var holds = true
     let list = tree.node(node, at: 1)
@@ -90,7 +92,7 @@ extension Infer {
           guard byte >= 0x30, byte <= 0x39 else { break }
           major = min(major * 10 + Int(byte - 0x30), 10_000)
         }
-        if major > 18 { holds = false }
+        if major > newest { holds = false }
       }
     }
     return isUnavailable ? !holds : holds

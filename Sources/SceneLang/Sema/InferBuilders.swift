@@ -217,9 +217,15 @@ extension Infer {
 
   /// A call of a static method of the builder with finished values.
   private func builderCall(
-    _ builder: Builder, _ name: NameID, _ values: [(label: NameID, value: ExprID)], _ node: NodeID, isOptional: Bool
+    _ builder: Builder, _ name: NameID, _ values: [(label: NameID, value: ExprID)], _ node: NodeID, isOptional: Bool,
+    beside others: [TypeID] = []
   ) -> ExprID? {
-    let candidates = sema.members(of: builder.type, name, .metatype)
+    var candidates = sema.members(of: builder.type, name, .metatype)
+    if candidates.count > 2, !others.isEmpty {
+      // What one branch has and another has not cannot be asked of both.
+      let common = candidates.filter { takes($0, others) }
+      if !common.isEmpty { candidates = common }
+    }
     if candidates.isEmpty {
       if !isOptional {
         report(
@@ -240,6 +246,16 @@ extension Infer {
     return resolveCall(
       candidates, base: typeReference(builder.type, node), arguments: start..<arguments.count, expected: .none,
       site: CallSite(node: node, name: name, nameNode: node))
+  }
+
+  /// Has each type what the method asks of its own generic parameters?
+  private func takes(_ candidate: Candidate, _ branches: [TypeID]) -> Bool {
+    let signature = sema.signature(of: candidate.decl)
+    for requirement in signature.requirements.dropFirst(signature.contextRequirementCount) {
+      guard case .conforms(let subject, let proto) = requirement, types.kind(subject) == .parameter else { continue }
+      if branches.contains(where: { !conformsTo($0, proto) }) { return false }
+    }
+    return true
   }
 
   // MARK: ViewBuilder
@@ -397,7 +413,9 @@ extension Infer {
     for i in low..<high {
       let label: NameID = i < middle ? .first : .second
       let made =
-        builderCall(builder, .buildEither, [(label, branches[i].value)], branches[i].node, isOptional: false)
+        builderCall(
+          builder, .buildEither, [(label, branches[i].value)], branches[i].node, isOptional: false,
+          beside: branches[low..<high].map { type(of: $0.value) })
         ?? errorExpression(branches[i].node)
       branches[i].value = made
       if isError(made) {

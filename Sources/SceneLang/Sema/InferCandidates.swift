@@ -255,7 +255,9 @@ extension Infer {
       guard types.kind(type) == .function else { continue }
       let count = types.argumentCount(type) - 1
       let arity = Int(arguments[i].arity)
-      if arity < 0 {
+      if arity == Int(Infer.unfinishedArity) {
+        if count == 0 { return false }
+      } else if arity < 0 {
         if count > 1 || count == 1 && types.kind(types.argument(type, 0)) == .nominal { return false }
       } else if arity != count {
         if count != 1 { return false }

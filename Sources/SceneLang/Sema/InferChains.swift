@@ -66,6 +66,13 @@ extension Infer {
     } else if base != .none, let written = writtenType(base, suffixes) {
       value = written.value
       index = written.consumed
+    } else if base != .none, tree.kind(base) == .arrayExpr, suffixes.count == 2, expected != .none,
+      tree.kind(suffixes[0]) == .memberSuffix,
+      ["reversed", "sorted", "shuffled"].contains(text(name(tree.token(suffixes[0], at: 1)))),
+      isArray(resolve(expected)), !typeRow(resolve(expected)).summary.contains(.variable)
+    {
+      // `let key: [UInt8] = [38, 99].reversed()`
+      value = expression(base, expected: resolve(expected))
     } else if base != .none, tree.kind(base) == .arrayExpr, !suffixes.isEmpty, needsContext(base),
       let element = elementSuggested(by: expected, base)
     {
@@ -105,7 +112,7 @@ extension Infer {
         let before = snapshot()
         let type = forced(self.type(of: expression(node)))
         restore(before)
-        if offers(type) { return type }
+        if offers(type) || type == types.error { return type }
       } else if tree.kind(node) == .closureExpr, let type = handedType(node, expected, offers) {
         return type
       }
@@ -482,11 +489,11 @@ extension Infer {
     guard lookupLocal(module) == nil, sema.isModule(module) else { return nil }
     if !sema.lookupUnqualified(module, from: context).candidates.isEmpty { return nil }
     let member = name(tree.token(first, at: 1))
-    let found = sema.lookupQualified(member)
+    // Of a module that is not modelled no name is known.
+    let found = sema.isModelledModule(text(module)) ? sema.lookupQualified(member) : []
     let site = CallSite(node: first, name: member, nameNode: first)
     if found.isEmpty {
       consumed = 1
-      // Of a module that is not modelled no name is known.
       if sema.isModelledModule(text(module)) { reportUnknownName(member, first) }
       return errorExpression(first)
     }

@@ -4,24 +4,39 @@
 extension Infer {
   // MARK: What syntax tells
 
+  /// An arity that fits any function with parameters: of a closure in which a cursor stands, further `$n` may follow.
+  static let unfinishedArity: Int16 = -3
+
   /// Number of parameters a closure names, or of `$n` it uses; -1 if it does neither.
   func closureArity(_ node: NodeID) -> Int16 {
+    let arity = writtenArity(node)
+    guard arity > 0, let probe = checker.probe, probe.file == file else { return arity }
+    let range = tree.range(node)
+    guard range.start < probe.cursor, probe.cursor <= range.end, writtenParameterList(node) == .none else {
+      return arity
+    }
+    return Infer.unfinishedArity
+  }
+
+  private func writtenParameterList(_ node: NodeID) -> NodeID {
     let signature = tree.node(node, at: 1)
-    if signature != .none, tree.kind(signature) == .closureSignature {
-      let list = tree.node(signature, at: 2)
-      if list != .none {
-        if tree.kind(list) == .closureParameterList {
-          var count: Int16 = 0
-          for i in tree.childRange(list) {
-            let child = tree.childTable[i]
-            if child.isToken, tree.kind(child.token) != .comma { count += 1 }
-          }
-          return count
+    guard signature != .none, tree.kind(signature) == .closureSignature else { return .none }
+    return tree.node(signature, at: 2)
+  }
+
+  private func writtenArity(_ node: NodeID) -> Int16 {
+    let list = writtenParameterList(node)
+    if list != .none {
+      var count: Int16 = 0
+      if tree.kind(list) == .closureParameterList {
+        for i in tree.childRange(list) {
+          let child = tree.childTable[i]
+          if child.isToken, tree.kind(child.token) != .comma { count += 1 }
         }
-        var count: Int16 = 0
+      } else {
         for child in tree.elements(list) where tree.kind(child) == .parameter { count += 1 }
-        return count
       }
+      return count
     }
     if !containsToken(.dollarIdentifier, in: node) { return -1 }
     var highest: Int16 = -1
@@ -213,7 +228,7 @@ extension Infer {
         .closureParameters, "'in' is missing behind the parameter '\(tree.text(name))' of this closure", name,
         fixes: [.insert(" in", at: place(SourceRange(end, end)))])
     } else {
-      let used = Int(max(0, closureArity(node)))
+      let used = Int(max(0, writtenArity(node)))
       let count = hasContext && !splats(used, function) ? max(expectedCount, used) : used
       parameters = (0..<count).map {
         ClosureParameter(name: sema.names.intern("$\($0)"), node: node, type: .none)

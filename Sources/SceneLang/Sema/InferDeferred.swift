@@ -99,6 +99,20 @@ extension Infer {
     return false
   }
 
+  /// `sizes.map { .points($0) }`: what the last call of a chain makes is known from where it stands only.
+  func endsInOpenClosure(_ node: NodeID) -> Bool {
+    let last = tree.lastChild(node)
+    guard last.isNode, tree.kind(last.node) == .callSuffix else { return false }
+    for child in tree.elements(last.node) where tree.kind(child) == .closureExpr {
+      let signature = tree.node(child, at: 1)
+      for item in tree.elements(child, from: 1) where item != signature || tree.kind(item) != .closureSignature {
+        return tree.kind(item) == .implicitMemberExpr
+          || tree.kind(item) == .postfixExpr && tree.kindIfPresent(tree.node(item, at: 0)) == .implicitMemberExpr
+      }
+    }
+    return false
+  }
+
   private func hasOpenResult(_ closure: NodeID) -> Bool {
     let signature = tree.node(closure, at: 1)
     let items = sema.activeElements(of: closure, from: 1, file: file).filter {

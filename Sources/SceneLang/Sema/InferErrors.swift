@@ -79,6 +79,11 @@ extension Infer {
   func reportUnknownName(_ name: NameID, _ node: NodeID, mayBeForeign: Bool = false) {
     guard name != .none, unknownNames.insert(name.raw).inserted else { return }
     let spelled = text(name)
+    if isStep(spelled, node) {
+      report(
+        .unknownName, "'\(spelled)' is a step; steps stand in a second closure, behind 'steps:'", nameRange(node))
+      return
+    }
     var candidates: [String] = []
     var seen = IDSet<UInt32>()
     for entry in localEntries.reversed() where seen.insert(entry.name.raw).inserted {
@@ -102,6 +107,14 @@ extension Infer {
     report(
       .unknownName, "cannot find '\(spelled)' in scope" + NameSuggestions.phrase(near), range,
       fixes: renames(range, near))
+  }
+
+  /// A step of a scenario, written where its view is wanted.
+  private func isStep(_ name: String, _ node: NodeID) -> Bool {
+    guard StepGrammar.steps.contains(where: { $0.name == name }) else { return false }
+    return tree.path(toOffset: tree.range(node).start).contains {
+      tree.kind($0) == .macroExpansion && tree.token(tree.token($0, at: Slot.macroName), is: "Scenario")
+    }
   }
 
   func reportUnknownMember(_ value: ExprID, _ name: NameID, _ suffix: NodeID, isCall: Bool) {

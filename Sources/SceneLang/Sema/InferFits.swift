@@ -311,6 +311,7 @@ extension Infer {
     if !isThrowing, closureThrows(node) { return false }
     let isAsync = types[function].flags & TypeTable.FunctionFlags.async != 0
     if !isAsync, closureAwaits(node) { return false }
+    if arity == Infer.unfinishedArity { return parameters > 0 }
     if arity < 0 {
       if parameters == 0 { return true }
       return parameters == 1 && resolve(types.argument(function, 0)) == types.void

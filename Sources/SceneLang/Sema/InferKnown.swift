@@ -96,7 +96,9 @@ final class KnownTypes {
     guard let (value, object) = right.hasPrefix("NS") ? (left, right) : left.hasPrefix("NS") ? (right, left) : nil
     else { return false }
     switch object {
-    case "NSString", "NSArray", "NSDictionary", "NSSet", "NSDate", "NSURL", "NSData":
+    case "NSString", "NSArray", "NSDictionary", "NSSet", "NSDate", "NSURL", "NSData", "NSCalendar", "NSTimeZone",
+      "NSLocale", "NSUUID", "NSIndexPath", "NSIndexSet", "NSCharacterSet", "NSURLRequest", "NSDateComponents",
+      "NSDateInterval", "NSMeasurement", "NSAttributedString", "NSNotification":
       return value == object.dropFirst(2)
     case "NSNumber": return ["Int", "Double", "Float", "CGFloat", "Bool", "UInt"].contains(value)
     default: return false
@@ -119,6 +121,8 @@ final class KnownTypes {
   // MARK: Names
   private(set) lazy var append = name("append")
   private(set) lazy var makeIterator = name("makeIterator")
+  private(set) lazy var makeAsyncIterator = name("makeAsyncIterator")
+  private(set) lazy var asyncIterator = name("AsyncIterator")
   private(set) lazy var next = name("next")
   private(set) lazy var integerLiteral = name("integerLiteral")
   private(set) lazy var floatLiteral = name("floatLiteral")

@@ -427,6 +427,8 @@ extension Infer {
           element = joined
         } else if let wider = widened(values, type, known: resolve(element)) {
           element = wider
+        } else if let object = commonObject(resolve(element), type) {
+          element = object
         } else if anything != .none {
           element = anything
         } else if node != annotatedNowhere {
@@ -444,6 +446,8 @@ extension Infer {
     }
     if isOpen {
       element = resolve(element)
+      // `[kUnknown, 1, 2]`: what is not known decides what the literals beside it are.
+      if isUnknown, types.kind(element) == .variable { element = types.error }
       for i in values.indices {
         if let value = converted(values[i], to: element) { values[i] = value }
       }
@@ -458,6 +462,16 @@ extension Infer {
   private func literalElement(of type: TypeID) -> TypeID? {
     let found = sema.associatedType(type, named: known.name("ArrayLiteralElement"), of: types.decl(known.byArray))
     return found == types.error ? nil : found
+  }
+
+  /// Fonts beside colours: objects of classes of the API are all `NSObject`s.
+  private func commonObject(_ a: TypeID, _ b: TypeID) -> TypeID? {
+    let object = sema.lookupPreludeTopLevel(known.name("NSObject")).first ?? .none
+    guard object != .none else { return nil }
+    func isObject(_ type: TypeID) -> Bool {
+      isClass(type) && types.kind(type) == .nominal && sema.decls.has(types.decl(type), .isPrelude)
+    }
+    return isObject(a) && isObject(resolve(b)) ? types.nominal(object, []) : nil
   }
 
   /// `Any`, in which a collection of different things is meant.
@@ -529,6 +543,8 @@ extension Infer {
           let type = type(of: expr)
           if let joined = join(current, type) {
             if slot == 0 { key = joined } else { value = joined }
+          } else if slot == 1, let object = commonObject(resolve(value), type) {
+            value = object
           } else if slot == 1, anything != .none {
             value = anything
           } else if slot == 1, node != annotatedNowhere {

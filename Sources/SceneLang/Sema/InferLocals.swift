@@ -104,7 +104,7 @@ extension Infer {
   func variableStatement(_ node: NodeID, _ result: inout [StmtID]) {
     let isMutable = tree.kind(tree.token(node, at: Slot.keyword)) == .var
     let attributes = tree.node(node, at: Slot.attributes)
-    let wrapper = attributes == .none ? .none : sema.wrapperType(ofLocal: node, file: file, in: typeScope)
+    let wrapper = attributes == .none ? nil : sema.wrapperUse(ofLocal: node, file: file, in: typeScope)
     let isLazy = tree.hasToken(tree.node(node, at: Slot.modifiers), .weak)
     let isAsync = tree.hasToken(tree.node(node, at: Slot.modifiers), .async)
     for binding in tree.elements(node, from: Slot.name) where tree.kind(binding) == .patternBinding {
@@ -117,7 +117,7 @@ extension Infer {
         if let getter = localGetter(binding, patternNode, typeNode, accessors) { result.append(getter) }
         continue
       }
-      if wrapper != .none {
+      if let wrapper {
         wrappedLocal(binding, wrapper, isMutable: isMutable, &result)
         continue
       }
@@ -145,7 +145,9 @@ extension Infer {
           }
         }
       } else if type == .none {
-        if tree.kind(patternNode) != .missingPattern {
+        // What an attribute of a module that is not modelled makes of it is not known.
+        let isForeign = attributes != .none && sema.hasUnmodelledImport
+        if tree.kind(patternNode) != .missingPattern, !isForeign {
           report(
             .typeNotKnown, "'\(tree.text(patternNode))' needs a type or an initial value", patternNode)
         }
@@ -190,7 +192,7 @@ extension Infer {
   }
 
   /// `@State var x = 1` in a body (`@Previewable`): the wrapper is a local, the names are views of it.
-  private func wrappedLocal(_ binding: NodeID, _ wrapper: DeclID, isMutable: Bool, _ result: inout [StmtID]) {
+  private func wrappedLocal(_ binding: NodeID, _ wrapper: WrapperUse, isMutable: Bool, _ result: inout [StmtID]) {
     let pattern = tree.node(binding, at: Slot.bindingPattern)
     guard tree.kind(pattern) == .identifierPattern else { return }
     let name = name(tree.token(pattern, at: 0))
@@ -198,14 +200,18 @@ extension Infer {
     let valueNode = tree.node(binding, at: Slot.bindingValue)
     let mark = beginExpression()
     let declared = typeNode == .none ? TypeID.none : resolveType(typeNode)
-    let parameters = sema.genericParameters(of: wrapper)
-    let storage = types.nominal(wrapper, parameters.map { _ in freshVariable() })
+    let parameters = sema.genericParameters(of: wrapper.nominal)
+    let storage = types.nominal(wrapper.nominal, parameters.map { _ in freshVariable() })
     if declared != .none, let member = sema.members(of: storage, .wrappedValue, .instance).first {
       _ = unify(memberType(member), declared)
     }
     let start = arguments.count
     if valueNode != .none {
       push(label: .wrappedValue, node: valueNode, whole: valueNode, isTrailing: false)
+    }
+    let clause = tree.node(wrapper.attribute, at: 2)
+    if clause != .none, tree.kind(clause) == .argumentClause {
+      for child in tree.elements(clause) where tree.kind(child) == .argument { pushArgument(child) }
     }
     let candidates = sema.members(of: resolve(storage), .initializer, .metatype)
     let value = resolveCall(

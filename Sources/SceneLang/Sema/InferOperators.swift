@@ -68,6 +68,11 @@ extension Infer {
       {
         // `"https://" + path.dropFirst(7)` is a String, unless a Substring is wanted.
         leftType = resolve(leftType)
+      } else if [.string, .character, .interpolation].contains(rightLiteral), spelled == "+", isSubstring(leftType),
+        expected != .none, resolve(expected) == known.string, unify(rightType, known.string)
+      {
+        // `path[..<end] + "…"` where a String is wanted.
+        rightType = resolve(rightType)
       } else if leftLiteral != .none {
         leftType = literalOperand(&left, leftType, beside: rightType, isComparison: isComparison)
       } else if rightLiteral != .none {
@@ -303,7 +308,11 @@ extension Infer {
           {
             continue
           }
-          guard sema.decls.has(member.decl, .isStatic), seen.insert(member.decl.raw).inserted else { continue }
+          guard sema.decls.has(member.decl, .isStatic) else { continue }
+          if !seen.insert(member.decl.raw).inserted {
+            // `(Other, Self) -> Self`: found through the left operand, but meant for the right one.
+            guard operand != operands[0], member.route == .protocolExtension, isForRight(member.decl) else { continue }
+          }
           var candidate = member
           // An open literal leaves `Self` of a protocol's operator open too.
           if literal != .none, member.route == .protocolExtension || member.route == .requirement {
@@ -321,6 +330,14 @@ extension Infer {
     // `===` takes optional objects: a value is promoted.
     if result.isEmpty { append(sema.preludeOperators(name, left: known.optionalDecl)) }
     return result
+  }
+
+  /// Is only the right operand of a protocol's operator of the type itself?
+  private func isForRight(_ decl: DeclID) -> Bool {
+    let signature = sema.signature(of: decl)
+    guard signature.parameters.count == 2, let own = signature.genericParameters.first else { return false }
+    func isOwn(_ type: TypeID) -> Bool { types.kind(type) == .parameter && types.decl(type) == own }
+    return isOwn(signature.parameters[1].type) && !isOwn(signature.parameters[0].type)
   }
 
   /// An operator of a generic type or protocol has that type's parameters open.
@@ -492,7 +509,7 @@ extension Infer {
       default: break
       }
     }
-    if spelled == "!" {
+    if spelled == "!", sema.userOperators(name).isEmpty {
       let value = checked(operand, to: known.bool, purpose: .operand)
       if kind(of: value) == .error { return errorExpression(node, type: known.bool, keeping: [value]) }
       if let decl = prefixOperator(name, known.bool) { return operatorCall(decl, [value], known.bool, [], node) }
@@ -578,6 +595,16 @@ extension Infer {
         report(.noContext, "the operand types of '\(text(name))' are not known here; use a closure", node)
       }
       return errorExpression(node)
+    }
+    if types.argumentCount(function) == 2 {
+      let whole = resolve(types.argument(function, 0))
+      if types.kind(whole) == .tuple, types.argumentCount(whole) == 2 {
+        // `zip(a, b).map(*)`: the operands are the parts of one tuple.
+        let parts = types.function([types.argument(whole, 0), types.argument(whole, 1)], types.argument(function, 1))
+        let operation = operatorReference(node, expected: parts)
+        if kind(of: operation) == .error { return operation }
+        return converted(operation, to: function) ?? operation
+      }
     }
     if types.argumentCount(function) > 2 {
       // `reduce(0, +)`: the literal takes the element's type.

@@ -46,7 +46,16 @@ extension Infer {
 
   /// `return` of a function with an opaque result.
   func opaqueValue(_ node: NodeID) -> ExprID {
-    let value = expression(node, expected: .none)
+    var wanted = TypeID.none
+    if needsContext(node), tree.kind(node) == .implicitMemberExpr || tree.kind(node) == .postfixExpr {
+      // `var style: some PickerStyle { .menu }`: what is promised tells where the member is.
+      let result = resolve(functions[functions.count - 1].result)
+      wanted = freshVariable()
+      for bound in sema.bounds(of: result) where types.kind(bound) == .nominal && !isClassDecl(types.decl(bound)) {
+        _ = solve(.conforms(wanted, bound))
+      }
+    }
+    let value = expression(node, expected: wanted)
     return opaqueResult(value, node)
   }
 

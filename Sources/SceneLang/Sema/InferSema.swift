@@ -144,7 +144,12 @@ extension Sema {
       if wrapperAttributes(of: member).contains(where: { trees[file].node($0, at: 2) != .none }) { return true }
     }
     if decls.has(member, .isConstant) { return false }
-    return unwrapped(type(ofVariable: member)) != .none
+    let type = type(ofVariable: member)
+    if types.kind(type) == .tuple, types.argumentCount(type) > 0 {
+      // A tuple of optionals begins with nil in each place.
+      return types.arguments(type).allSatisfy { unwrapped($0) != .none }
+    }
+    return unwrapped(type) != .none
   }
 
   /// Top-level declarations of the module, extensions and macros included.

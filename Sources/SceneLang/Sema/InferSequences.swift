@@ -362,7 +362,10 @@ extension Infer {
       leftValue = left ?? evaluate(leftRow ?? 0, node, expected: leftNeeds ? hint : operandHint(leftRow, node, hint))
       if rightNeeds {
         literalForMember(type(of: leftValue), hint, rightNode)
-        let context = operandContext(name, sibling(type(of: leftValue)), rightNode)
+        var context = operandContext(name, sibling(type(of: leftValue)), rightNode)
+        if spelled == "+", chainExpected != .none, isSubstring(context), tree.kind(rightNode) == .stringLiteralExpr {
+          context = textBeside(chainExpected)
+        }
         rightValue = expression(rightNode, expected: types[context].summary.contains(.error) ? types.error : context)
       } else {
         rightValue = evaluate(rightRow, node, expected: operandHint(rightRow, node, hint))

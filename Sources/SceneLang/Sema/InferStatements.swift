@@ -174,8 +174,14 @@ extension Infer {
     var next = DeclID.none
     if !types[type].summary.contains(.error) {
       if isAwait, known.asyncSequence != types.error, sema.conforms(type, types.decl(known.asyncSequence)) != nil {
-        element = sema.associatedType(type, named: .element, of: types.decl(known.asyncSequence))
+        let sequence = types.decl(known.asyncSequence)
+        element = sema.associatedType(type, named: .element, of: sequence)
         noteAwaitInLoop()
+        makeIterator = sema.members(of: type, known.makeAsyncIterator, .instance).first?.decl ?? .none
+        let iterator = sema.associatedType(type, named: known.asyncIterator, of: sequence)
+        if types.kind(iterator) != .error {
+          next = sema.members(of: iterator, known.next, .instance).first?.decl ?? .none
+        }
       } else if conformsTo(type, known.sequence) {
         element = resolve(sema.associatedType(type, named: .element, of: types.decl(known.sequence)))
         let decl = nominalDecl(type)

@@ -200,6 +200,17 @@ extension Infer {
   }
 
   /// `a ?? b ?? c`, right-associative.
+  /// `nil`, or `.none` where the value behind the optional has no member of that name.
+  private func isNothing(_ node: NodeID, _ wrapped: TypeID) -> Bool {
+    switch tree.kindIfPresent(node) {
+    case .nilLiteralExpr: return true
+    case .implicitMemberExpr:
+      return name(tree.token(node, at: 1)) == known.none && types.kind(resolve(wrapped)) == .nominal
+        && implicitCandidates(known.none, in: resolve(wrapped), isOptionalInner: false).isEmpty
+    default: return false
+    }
+  }
+
   func coalesceSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
     var lefts: [(value: ExprID, node: NodeID)] = []
     var current = row
@@ -217,7 +228,7 @@ extension Infer {
     let wrapped = isOptional(lastType) ? types.argument(lastType, 0) : TypeID.none
     let rightNode = operandNode(current, node)
     var hint = wrapped == .none ? expected : wrapped
-    if wrapped != .none, !isOptional(wrapped), tree.kindIfPresent(unparenthesized(rightNode)) == .nilLiteralExpr {
+    if wrapped != .none, !isOptional(wrapped), isNothing(unparenthesized(rightNode), wrapped) {
       // `title ?? nil` stays optional; of an optional of an optional one level goes.
       hint = lastType
     }

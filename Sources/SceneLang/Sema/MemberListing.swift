@@ -80,6 +80,24 @@ extension Sema {
     return result
   }
 
+  /// Properties that are reached through `subscript(dynamicMember:)` with key paths: of a binding those of its value.
+  package func listDynamicMembers(of type: TypeID) -> [ListedMember] {
+    var result: [ListedMember] = []
+    var seen = IDSet<NameID>()
+    for candidate in dynamicMemberSubscripts(of: type) {
+      guard let parameter = signature(of: candidate.decl).parameters.first?.type else { continue }
+      let path = substitute(parameter, outerArguments(of: candidate))
+      guard types.kind(path) == .nominal, types.argumentCount(path) == 2 else { continue }
+      let root = types.argument(path, 0)
+      guard types.kind(root) != .parameter else { continue }
+      for member in listMembers(of: root, .instance)
+      where member.kind == .variable && !decls.has(member.decl, .isStatic) && seen.insert(member.name).inserted {
+        result.append(member)
+      }
+    }
+    return result
+  }
+
   /// What `.name` can mean where a value that conforms to the protocol is expected: `.bordered` for a ButtonStyle.
   package func listImplicitMembers(ofProtocol proto: DeclID) -> [ListedMember] {
     var result: [ListedMember] = []

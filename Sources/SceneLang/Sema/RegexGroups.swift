@@ -14,6 +14,8 @@ enum RegexGroups {
     var result: [RegexGroup] = []
     /// How many groups there were when the innermost open group, or the whole, began.
     var starts = [0]
+    /// The same, without the group that opens there.
+    var insides = [0]
     var index = 0
     var isClass = false
     while index < bytes.count {
@@ -24,11 +26,12 @@ enum RegexGroups {
       case UInt8(ascii: "["): isClass = true
       case UInt8(ascii: "]"): isClass = false
       case UInt8(ascii: "|") where !isClass:
-        for group in (starts.last ?? 0)..<result.count { result[group].isOptional = true }
+        for group in (insides.last ?? 0)..<result.count { result[group].isOptional = true }
       case UInt8(ascii: "(") where !isClass:
         starts.append(result.count)
         guard index < bytes.count, bytes[index] == UInt8(ascii: "?") else {
           result.append(RegexGroup(name: "", isOptional: false))
+          insides.append(result.count)
           continue
         }
         if index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "<"), bytes[index + 2] != UInt8(ascii: "="),
@@ -40,8 +43,10 @@ enum RegexGroups {
             RegexGroup(name: String(decoding: bytes[(index + 2)..<end], as: UTF8.self), isOptional: false))
           index = end
         }
+        insides.append(result.count)
       case UInt8(ascii: ")") where !isClass:
         let first = starts.count > 1 ? starts.removeLast() : 0
+        if insides.count > 1 { insides.removeLast() }
         if index < bytes.count, bytes[index] == UInt8(ascii: "?") || bytes[index] == UInt8(ascii: "*") {
           for group in first..<result.count { result[group].isOptional = true }
         }

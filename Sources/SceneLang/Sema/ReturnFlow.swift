@@ -20,6 +20,7 @@ extension Infer {
       while true {
         if !leaves(StmtID(current.a), jumps: jumps) { return isAlwaysTrue(current.list) && false }
         if StmtID(current.b) == .none { return false }
+        if isOldest(current.list) { return true }
         let next = body.statements[Int(current.b)]
         if next.kind != .ifElse { return leaves(StmtID(current.b), jumps: jumps) }
         current = next
@@ -58,6 +59,13 @@ extension Infer {
     guard expr != .none else { return false }
     let row = body.expressions[Int(expr.raw)]
     return row.kind == .boolLiteral && row.a == 1
+  }
+
+  /// `#available(iOS 13, *)`: no system with SwiftUI is older, so an `else` beside it is never taken.
+  private func isOldest(_ conditions: ListRange) -> Bool {
+    guard conditions.count == 1 else { return false }
+    let row = body.statements[Int(body.lists[Int(conditions.start)])]
+    return row.kind == .conditionConstant && row.a == 1 && row.b == 1
   }
 
   private func isAlwaysTrue(_ conditions: ListRange) -> Bool {

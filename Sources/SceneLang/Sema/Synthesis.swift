@@ -54,21 +54,23 @@ extension Sema {
       guard raw != .none, memberDecls(of: nominal, name).isEmpty else { return [] }
       return [makeVariable(name, .rawValue, nominal, raw)]
     case .allCases:
-      guard kind == .enumDecl, declares(nominal, .caseIterable), memberDecls(of: nominal, name).isEmpty,
-        hasPlainCases(nominal)
+      guard kind == .enumDecl, declares(nominal, .caseIterable),
+        !memberDecls(of: nominal, name).contains(where: { decls.kind($0) == .variable }), hasPlainCases(nominal)
       else { return [] }
       return [makeVariable(name, .allCases, nominal, array(declaredType(of: nominal)), flags: .isStatic)]
     case .hashValue:
       guard derives(nominal, .hashable), memberDecls(of: nominal, name).isEmpty else { return [] }
       return [makeVariable(name, .hashValue, nominal, knownType(.int))]
     case .hash:
-      guard derives(nominal, .hashable), !declares(nominal, name, taking: .into) else { return [] }
+      guard derives(nominal, .hashable), !declares(nominal, name, taking: .into), !hasDefault(nominal, name) else {
+        return []
+      }
       var hasher = Signature.Parameter(label: .into, name: .hasher, type: knownType(.hasher))
       hasher.isInout = true
       return [makeFunction(name, .hashInto, nominal, [hasher], types.void)]
     case .equalEqual, .less:
       guard derives(nominal, name == .less ? .comparable : .equatable),
-        !memberDecls(of: nominal, name).contains(where: { comparesOwnType($0, nominal) })
+        !memberDecls(of: nominal, name).contains(where: { comparesOwnType($0, nominal) }), !hasDefault(nominal, name)
       else { return [] }
       if name == .less && (kind != .enumDecl || rawType(of: nominal) != .none) { return [] }
       let own = declaredType(of: nominal)
@@ -140,6 +142,16 @@ extension Sema {
     case .structDecl: return !decls.has(nominal, .isPrelude) && declares(nominal, proto)
     default: return false
     }
+  }
+
+  /// Does an extension of a protocol of the module give its types the member, so that nothing is derived?
+  private func hasDefault(_ nominal: DeclID, _ name: NameID) -> Bool {
+    for entry in conformances(ofNominal: nominal) where !decls.has(entry.proto, .isPrelude) {
+      if memberDecls(of: entry.proto, name).contains(where: { decls.kind($0) == .function && !isRequirement($0) }) {
+        return true
+      }
+    }
+    return false
   }
 
   private func comparesOwnType(_ function: DeclID, _ nominal: DeclID) -> Bool {

@@ -147,7 +147,7 @@ extension Sema {
       "typed", "Model", "Attribute", "Relationship", "Query", "Transient", "concurrent", "isolated", "nonisolated",
       "requires_stored_property_inits", "convention", "noescape", "exclusivity", "specialized", "attached",
       "freestanding", "Animatable", "AnimatableIgnored", "Generable", "Guide", "Test", "Suite", "Dependency",
-      "DebugDescription", "storageRestrictions", "AccessibilityRotorContentBuilder", "addressableSelf":
+      "DebugDescription", "storageRestrictions", "globalActor", "AccessibilityRotorContentBuilder", "addressableSelf":
       return true
     default: return false
     }

@@ -12,12 +12,12 @@ package final class SourceFile: @unchecked Sendable {
   /// Largest text that is parsed, in bytes.
   package static let maximumLength = 64 << 20
 
-  /// Whether the text is longer than what is parsed.
-  package let isTooLong: Bool
+  /// Why the bytes are not parsed; nil for text.
+  package let obstacle: SourceObstacle?
 
   package init(name: String, bytes source: [UInt8], maximumLength: Int = SourceFile.maximumLength) {
     self.name = name
-    isTooLong = source.count > maximumLength
+    obstacle = source.count > maximumLength ? .tooLong : SourceObstacle.found(in: source)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(source.count, 1))
     _ = copy.initialize(from: source)
     bytes = UnsafeBufferPointer(rebasing: copy[0..<source.count])
@@ -31,7 +31,7 @@ package final class SourceFile: @unchecked Sendable {
   /// `borrowed` must stay valid and unchanged for the life of the process.
   package init(name: String, borrowed: UnsafeBufferPointer<UInt8>) {
     self.name = name
-    isTooLong = false
+    obstacle = nil
     bytes = borrowed
     isOwned = false
   }

@@ -4,7 +4,7 @@ import SceneRuntime
 
 /// `scenec build F…`: checks, lowers and plays everything, writes IR and frames, prints a line per scenario.
 enum BuildCommand {
-  static let formats = ["ir", "ir-text", "frames", "ndjson", "text", "html"]
+  static let formats = ["ir", "ir-text", "frames", "ndjson", "text", "html", "svg"]
 
   static func run(_ words: ArraySlice<String>) throws -> Int32 {
     let arguments = try Arguments(
@@ -30,14 +30,15 @@ enum BuildCommand {
     let slugs = PlaySupport.slugs(module)
     // One page for all runs.
     var runs: [ByteWriter] = []
+    let images = emit.contains("html") || emit.contains("svg") ? PlaySupport.images(module, files) : []
     for entry in entries {
       let target = entries.count > 1 ? "\(base).\(slugs[entry])" : base
-      if try play(module, entry: entry, options, emit, target, &runs) { status = 1 }
+      if try play(module, entry: entry, options, emit, target, images, &runs) { status = 1 }
     }
     if emit.contains("html") {
       let title = entries.count == 1 ? module.entries[entries[0]].name : name
       try FileSystem.writeAtomically(
-        HTMLPlayer.page(title: title, runs: runs, images: PlaySupport.images(module, files)).bytes, to: "\(base).html")
+        HTMLPlayer.page(title: title, runs: runs, images: images).bytes, to: "\(base).html")
     }
     return status
   }
@@ -45,7 +46,7 @@ enum BuildCommand {
   /// Returns whether the run failed.
   private static func play(
     _ module: SceneModule, entry: Int, _ options: PlayOptions, _ emit: [String], _ target: String,
-    _ runs: inout [ByteWriter]
+    _ images: [ImageFile], _ runs: inout [ByteWriter]
   ) throws -> Bool {
     var summary = PlaySummary()
     var player = Player(module: module, entry: entry, options: options)
@@ -77,6 +78,13 @@ enum BuildCommand {
       summary = result
       runs.append(run)
     }
+    if emit.contains("svg") {
+      var drawn = options
+      drawn.includesDrawing = true
+      player = Player(module: module, entry: entry, options: drawn)
+      needsPlay = false
+      summary = try pictures(player, images, target)
+    }
     if emit.contains("text") {
       if !needsPlay { player = Player(module: module, entry: entry, options: options) }
       let (bytes, result) = FramesText.document(player)
@@ -94,6 +102,27 @@ enum BuildCommand {
     Terminal.print(line)
     Report.runtime(player)
     return summary.hasFailed
+  }
+
+  /// A picture of each snapshot, of the last frame where there are none.
+  private static func pictures(_ player: Player, _ images: [ImageFile], _ target: String) throws -> PlaySummary {
+    var summary = PlaySummary()
+    var last: Frame?
+    while let frame = player.next() {
+      summary.frameCount += 1
+      last = frame
+    }
+    FramesJSON.finish(player, &summary)
+    let names = PlaySupport.slugs(player.snapshots.map(\.name), absent: "snapshot")
+    for (snapshot, name) in zip(player.snapshots, names) {
+      let picture = SVG.picture(snapshot.frame, header: player.header, images: images)
+      try FileSystem.writeAtomically(picture.bytes, to: "\(target).\(name).svg")
+    }
+    if player.snapshots.isEmpty, let last {
+      let picture = SVG.picture(last, header: player.header, images: images)
+      try FileSystem.writeAtomically(picture.bytes, to: "\(target).svg")
+    }
+    return summary
   }
 
   private static func seconds(_ nanoseconds: Int) -> String {

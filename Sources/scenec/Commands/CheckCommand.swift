@@ -115,13 +115,29 @@ struct CheckJob {
   private func check(_ files: InputFiles) throws -> Result {
     if endsProcess { Allocator.expect(source: files.sources.reduce(0) { $0 + $1.count }) }
     let paths = files.sources.map { $0.name == "<stdin>" ? nil : CheckJob.absolute($0.name) }
+    let whole = try check(files.sources, paths, name: files.name)
+    guard files.isFolder, let cut = ModuleCut(files.sources, whole, markers: files.markers) else {
+      return Result(files: files, paths: paths, diagnostics: whole)
+    }
+    var findings: [[Diagnostic]] = []
+    for module in cut.modules {
+      findings.append(try check(module.map { files.sources[$0] }, module.map { paths[$0] }, name: files.name))
+    }
+    // Places that need one another are one module, in which a name is declared twice indeed.
+    let apart = cut.joined(findings)
+    func errors(_ found: [Diagnostic]) -> Int { found.lazy.filter { $0.severity == .error }.count }
+    return Result(files: files, paths: paths, diagnostics: errors(apart) < errors(whole) ? apart : whole)
+  }
+
+  /// Checks some files as one module.
+  private func check(_ sources: [SourceFile], _ paths: [String?], name: String) throws -> [Diagnostic] {
     let plan = try plan(paths)
-    let compilation = Compilation(sources: files.sources, name: files.name, options: .init(defines: defines))
+    let compilation = Compilation(sources: sources, name: name, options: .init(defines: defines))
     compilation.lint = plan
     compilation.keepsTables = endsProcess
     compilation.check()
     if endsProcess { _ = Unmanaged.passRetained(compilation) }
-    return Result(files: files, paths: paths, diagnostics: compilation.diagnostics)
+    return compilation.diagnostics
   }
 
   private func plan(_ paths: [String?]) throws -> LintPlan {

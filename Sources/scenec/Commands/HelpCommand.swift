@@ -6,7 +6,7 @@ enum HelpCommand {
     usage: scenec COMMAND FILE|FOLDER… [options]        (- reads standard input)
 
       build    check, lower and play every scenario; write NAME.ir.json and NAME.frames.json
-               [-o DIR] [--emit ir,ir-text,frames,ndjson,text,html] [--all-previews] and the options of run
+               [-o DIR] [--emit ir,ir-text,frames,ndjson,text,html,svg] [--all-previews] and the options of run
       check    errors, and mistakes that compile; scenec.json sets the rules
                [--format text|json|sarif|github|unix] [--max-warnings N] [--baseline FILE] [--write-baseline FILE]
                [--fix [--dry-run]] mends what is sure; [--watch] checks again on every change; [-D NAME]

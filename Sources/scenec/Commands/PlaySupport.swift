@@ -185,15 +185,23 @@ enum PlaySupport {
 
   /// What is written into the name of each entry's files; equal names get a number.
   static func slugs(_ module: SceneModule) -> [String] {
+    slugs(module.entries.map(\.name), absent: "scenario")
+  }
+
+  /// `absent` stands for a name without a letter or digit.
+  static func slugs(_ names: [String], absent: String) -> [String] {
     var slugs: [String] = []
-    for entry in module.entries {
-      let slug = slug(entry.name)
+    var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
+    for name in names {
+      let slug = slug(name, absent: absent)
       var unique = slug
-      var number = 2
-      while slugs.contains(unique) {
+      var number = numbers[slug] ?? 2
+      while !taken.insert(unique).inserted {
         unique = "\(slug)-\(number)"
         number += 1
       }
+      numbers[slug] = number
       slugs.append(unique)
     }
     return slugs
@@ -210,7 +218,7 @@ enum PlaySupport {
   }
 
   /// Letters and digits in lower case, everything else as single dashes.
-  static func slug(_ name: String) -> String {
+  static func slug(_ name: String, absent: String = "scenario") -> String {
     var result = ""
     for character in name.lowercased() {
       if character.isLetter || character.isNumber {
@@ -222,6 +230,6 @@ enum PlaySupport {
     // With what stands around it, a file's name stays below 255 bytes.
     while result.utf8.count > 100 { result.removeLast() }
     while result.hasSuffix("-") { result.removeLast() }
-    return result.isEmpty ? "scenario" : result
+    return result.isEmpty ? absent : result
   }
 }

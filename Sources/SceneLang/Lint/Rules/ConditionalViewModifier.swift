@@ -67,9 +67,15 @@ enum ConditionalViewModifier {
     let body = module.bodies[index]
     guard body.body.locals.count < 64 else { return nil }
     let tree = module.tree(index)
-    guard let root = tree.nodes.first, root.kind == .conditional || root.kind == .block else { return nil }
-    let conditionals = tree.nodes.indices.filter { tree.nodes[$0].kind == .conditional && tree.nodes[$0].parent <= 0 }
-    guard conditionals.count == 1, let node = conditionals.first else { return nil }
+    guard !tree.nodes.isEmpty else { return nil }
+    // The one view of the body; a block or a Group around it changes nothing.
+    var node = 0
+    while tree.nodes[node].kind == .block || tree.nodes[node].symbol == .Group && tree.nodes[node].modifierCount == 0 {
+      let conditionals = tree.children(node)
+      guard conditionals.count == 1 else { return nil }
+      node = conditionals[0]
+    }
+    guard tree.nodes[node].kind == .conditional else { return nil }
     let branches = tree.children(node)
     guard branches.count == 2 else { return nil }
     // One branch is the view itself, and the other one has it inside.

@@ -48,8 +48,10 @@ enum LazySiblingIDClash {
         let key = range == nil ? dataKey(module, body, data) + "|" + (id.map { module.key(body, $0) } ?? "") : ""
         let atoms = module.atoms(context.index, around: loop, upTo: container)
         let ids = constantIDs(module, body, data, id)
+        // A loop in the rows of another has the row's id in front of its own.
+        let outer = outerLoop(tree, loop, container)
         for other in seen
-        where !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
+        where other.outer == outer && !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
           var clash = false
           if let a = other.range, let b = range { clash = max(a.low, b.low) < min(a.high, b.high) }
           if !key.isEmpty, !key.contains("?"), key == other.key { clash = true }
@@ -60,7 +62,7 @@ enum LazySiblingIDClash {
             notes: [.init("the other loop", at: module.place(body, tree.nodes[other.node].expr))])
           break
         }
-        seen.append(Loop(node: loop, range: range, key: key, ids: ids, atoms: atoms))
+        seen.append(Loop(node: loop, range: range, key: key, ids: ids, atoms: atoms, outer: outer))
       }
     }
   }
@@ -72,6 +74,17 @@ enum LazySiblingIDClash {
     /// Of the elements, where all are written in the text.
     var ids: Set<String>
     var atoms: [LintModule.Atom]
+    /// The loop in whose rows it stands; -1 for none.
+    var outer: Int
+  }
+
+  private static func outerLoop(_ tree: ViewTree, _ loop: Int, _ container: Int) -> Int {
+    var node = Int(tree.nodes[loop].parent)
+    while node > container {
+      if tree.nodes[node].kind == .loop { return node }
+      node = Int(tree.nodes[node].parent)
+    }
+    return -1
   }
 
   private static func constantIDs(_ module: LintModule, _ body: LintBody, _ data: ExprID, _ id: ExprID?) -> Set<String>

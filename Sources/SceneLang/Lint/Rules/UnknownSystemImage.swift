@@ -38,7 +38,9 @@ enum UnknownSystemImage {
       let row = body.body.expressions[Int(raw)]
       guard row.kind == .initCall || row.kind == .call, row.list.count > 0 else { continue }
       let decl = DeclID(row.a)
-      guard context.sema.decls.has(decl, .isPrelude), module.table.takesSymbol(decl, systemName, systemImage) else {
+      guard decl != .none, context.sema.decls.has(decl, .isPrelude),
+        module.table.takesSymbol(decl, systemName, systemImage)
+      else {
         continue
       }
       let parameters = context.sema.signature(of: decl).parameters
