@@ -34,7 +34,7 @@ extension RandomScene {
 
   private mutating func container(_ depth: Int) -> String {
     let spacing = random.chance(50) ? "spacing: \(random.length(20))" : ""
-    switch random.below(30) {
+    switch random.below(38) {
     case 0, 1: return "VStack(\(spacing)) {\n\(views(depth))\n}"
     case 2, 3: return "HStack(\(spacing)) {\n\(views(depth))\n}"
     case 4: return "ZStack {\n\(views(depth))\n}"
@@ -91,6 +91,86 @@ extension RandomScene {
     case 26: return "List {\nForEach(list, id: \\.self) { n in\n\(row())\n}\n}"
     case 27: return "Toggle(isOn: $a) {\n\(view(depth: depth - 1))\n}"
     case 28: return grouped("ForEach(list, id: \\.self) { n in\nif n % 2 == 0 || b {\n\(view(depth: 1))\n}\n}")
+    case 29:
+      return """
+        ScrollView {
+        LazyVStack(\(spacing)\(spacing.isEmpty ? "" : ", ")pinnedViews: [.sectionHeaders]) {
+        ForEach(list, id: \\.self) { n in
+        Section {
+        \(row())
+        } header: {
+        Text("\\(n)")
+        }
+        }
+        }
+        }
+        """
+    case 30:
+      return """
+        List {
+        Section("first") {
+        \(row())
+        \(row())
+        }
+        Section {
+        ForEach(list, id: \\.self) { n in
+        \(row())
+        }
+        }
+        }
+        """
+    case 31:
+      return """
+        NavigationStack {
+        VStack {
+        NavigationLink("go") {
+        \(view(depth: depth - 1))
+        }
+        \(view(depth: depth - 1))
+        }
+        .navigationTitle("title")
+        \(random.pick(["", ".toolbar { Button(\"act\") { \(mutation()) } }", ".navigationBarTitleDisplayMode(.inline)"]))
+        }
+        """
+    case 32:
+      return """
+        TabView(selection: $page) {
+        \(view(depth: depth - 1))
+        .tabItem { Text("one") }
+        .tag(0)
+        \(view(depth: depth - 1))
+        .tabItem { Text("two") }
+        .tag(1)
+        }
+        \(random.pick(["", ".tabViewStyle(.page)"]))
+        """
+    case 33:
+      return """
+        ScrollView(\(random.pick([".horizontal", ".vertical"]))) {
+        \(random.pick(["LazyHStack", "HStack", "VStack"])) {
+        ForEach(0..<12, id: \\.self) { n in
+        \(row())
+        .containerRelativeFrame(\(random.pick([".horizontal", ".vertical"])))
+        .scrollTransition { c, p in c.opacity(p.isIdentity ? 1 : 0.4).scaleEffect(p.isIdentity ? 1 : 0.8) }
+        }
+        }
+        .scrollTargetLayout()
+        }
+        .scrollTargetBehavior(\(random.pick([".paging", ".viewAligned"])))
+        .scrollPosition(id: $spot)
+        """
+    case 34: return "DisclosureGroup(\"more\", isExpanded: $a) {\n\(view(depth: depth - 1))\n}"
+    case 35:
+      return "Picker(\"pick\", selection: $page) {\nForEach(0..<3, id: \\.self) { n in\nText(\"\\(n)\").tag(n)\n}\n}"
+    case 36:
+      return """
+        VStack {
+        TextField("field", text: $field)
+        Slider(value: $x, in: 0...100)
+        Stepper("steps", value: $page, in: 0...1)
+        ProgressView(value: \(random.pick(["0.4", "a ? 1 : 0"])))
+        }
+        """
     default: return "VStack(alignment: .\(random.pick(["leading", "trailing", "center"]))) {\n\(views(depth))\n}"
     }
   }
@@ -158,7 +238,7 @@ extension RandomScene {
   private func grouped(_ statement: String) -> String { "Group {\n\(statement)\n}" }
 
   mutating func modifier(_ depth: Int) -> String {
-    switch random.below(56) {
+    switch random.below(70) {
     case 0: return ".padding(\(number()))"
     case 1: return ".frame(width: \(number()))"
     case 2: return ".frame(maxWidth: .infinity, alignment: .leading)"
@@ -228,6 +308,26 @@ extension RandomScene {
     case 52: return ".animation(\(animation())) { $0.opacity(b ? 1 : 0.5) }"
     case 53: return ".rotation3DEffect(.degrees(\(number())), axis: (x: 0, y: 1, z: 0))"
     case 54: return ".minimumScaleFactor(0.5).lineLimit(\(random.pick(["1", "2", "nil"])))"
+    case 55: return ".sheet(isPresented: $covers) {\n\(view(depth: min(depth - 1, 1)))\n}"
+    case 56: return ".fullScreenCover(isPresented: $covers) {\nButton(\"close\") { covers = false }\n}"
+    case 57: return ".alert(\"alert\", isPresented: $covers) {\nButton(\"fine\") { \(mutation()) }\n}"
+    case 58: return ".onTapGesture { covers.toggle() }"
+    case 59: return ".task { try? await Task.sleep(for: .milliseconds(\(random.below(200)))); \(mutation()) }"
+    case 60: return ".task(id: a) { for _ in 0..<3 { await Task.yield(); y += 1 } }"
+    case 61:
+      return
+        ".onAppear { DispatchQueue.main.asyncAfter(deadline: .now() + 0.\(1 + random.below(4))) { \(mutation()) } }"
+    case 62: return ".onReceive(Timer.publish(every: 0.2, on: .main, in: .common).autoconnect()) { _ in seen += 1 }"
+    case 63:
+      return
+        ".\(random.pick(["highPriorityGesture", "simultaneousGesture"]))(DragGesture(minimumDistance: \(random.below(20))).onChanged { y = $0.translation.height / 4 }.onEnded { _ in \(mutation()) })"
+    case 64:
+      return
+        ".gesture(LongPressGesture(minimumDuration: 0.1).sequenced(before: DragGesture()).onEnded { _ in \(mutation()) })"
+    case 65: return ".onTapGesture(count: 2) { \(mutation()) }"
+    case 66: return ".allowsHitTesting(\(random.pick(["a", "true", "b"]))).disabled(\(random.pick(["false", "a"])))"
+    case 67: return ".shadow(radius: \(number())).border(.red, width: a ? 2 : 1)"
+    case 68: return ".transition(.asymmetric(insertion: .move(edge: .bottom), removal: .push(from: .top)))"
     default: return ".frame(height: \(number()), alignment: .bottom)"
     }
   }

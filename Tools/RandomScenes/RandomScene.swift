@@ -64,6 +64,9 @@ package struct RandomScene {
           @State private var seen = 0
           @State private var told = 0.0
           @State private var spot: Int?
+          @State private var page = 0
+          @State private var covers = false
+          @State private var field = ""
           @GestureState private var held = 0.0
           @Namespace private var space
           var body: some View {
@@ -127,7 +130,8 @@ package struct RandomScene {
     random.pick([
       "a.toggle()", "b.toggle()", "x += \(random.length(60))", "y = \(random.length(60))", "x = 20 - x",
       "list.append(list.count + 1)", "if !list.isEmpty { list.removeFirst() }", "list.reverse()", "list = [3, 1, 2]",
-      "seen += 1", "list.insert(list.count + 10, at: list.count / 2)", "list = []", "spot = list.last",
+      "seen += 1", "page = 1 - page", "covers.toggle()", "list.insert(list.count + 10, at: list.count / 2)",
+      "list = []", "spot = list.last",
       "if list.count > 1 { list.swapAt(0, list.count - 1) }", "list = Array(1...\(1 + random.below(6)))",
     ])
   }

@@ -29,7 +29,10 @@ extension ViewGraph {
         id, kind: .stack(.vertical, alignment: .centerX, spacing: nil), content: contentValue(node), env: n.env,
         scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
-      if u[Int(id)].op == .navigationStack { mountNavigation(node) }
+      if u[Int(id)].op == .navigationStack {
+        makeBarRoom(host)
+        mountNavigation(node)
+      }
     case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: setupControl(id)
     case .geometryReader:
       makeLayout(id, .geometryReader)
@@ -46,6 +49,12 @@ extension ViewGraph {
       default: break
       }
       let n = s[Int(node)]
+      if u[Int(id)].op == .tabView {
+        u[Int(id)].implicit = tree.create(.zstack(.center))
+        while layoutOwners.count <= Int(u[Int(id)].implicit) { layoutOwners.append(-1) }
+        tabViews.append(node)
+        makeBarRoom(id)
+      }
       mountContent(id, contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
     }
   }
@@ -91,7 +100,11 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .vstack: return .stack(.vertical, alignment: horizontalGuide(argument(word, "alignment")), spacing: spacing)
     case .hstack: return .stack(.horizontal, alignment: verticalGuide(argument(word, "alignment")), spacing: spacing)
-    case .zstack, .tabView: return .zstack(alignment(argument(word, "alignment")))
+    case .zstack: return .zstack(alignment(argument(word, "alignment")))
+    case .navigationStack, .tabView:
+      // A controller's view: it takes all it is offered.
+      return .flexibleFrame(
+        width: OptionalRange(max: .infinity), height: OptionalRange(max: .infinity), .center)
     case .lazyVStack:
       return .lazyStack(.vertical, alignment: horizontalGuide(argument(word, "alignment")), spacing: spacing)
     case .lazyHStack:
@@ -236,6 +249,7 @@ extension ViewGraph {
       if s[Int(node)].op == .navigationStack { updateNavigation(node) }
     default:
       setLayout(id, containerKind(id))
+      if s[Int(node)].op == .tabView { barsDirty = true }
       if s[Int(node)].op == .customLayout {
         showLayout(node)
         tree.invalidate(u[Int(id)].layout)

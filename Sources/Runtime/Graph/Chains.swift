@@ -107,6 +107,7 @@ extension ViewGraph {
     markItems(host)
     preferencesDirty = true
     watchedDirty = true
+    matchedDirty = true
   }
 
   /// Collects the items of the hosts whose structure changed and gives them to the layout.

@@ -84,6 +84,9 @@ extension ViewGraph {
       s[n].ext = LifecycleExt()
       preferenceReaders.append(node)
       preferencesDirty = true
+    case .navigationTitle:
+      navigationTitles.append(node)
+      barsDirty = true
     case .navigationDestination:
       navigationDestinations.append(node)
       for state in navigations { markDirty(state.node) }
@@ -130,6 +133,7 @@ extension ViewGraph {
         lifecycle.tasks.append(node)
       }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
+    case .navigationTitle: barsDirty = true
     case .onReceive:
       guard let ext = s[n].ext as? LifecycleExt else { return }
       if ext.source != publisherSource(argument(word, 0)) {
@@ -165,6 +169,10 @@ extension ViewGraph {
       presentations.removeAll { $0 == node }
       dropPresentation(node)
     case .navigationDestination: navigationDestinations.removeAll { $0 == node }
+    case .navigationTitle:
+      navigationTitles.removeAll { $0 == node }
+      barsDirty = true
+    case .tabView: tabViews.removeAll { $0 == node }
     case .timelineView: timelines.removeAll { $0 == node }
     case .geometryReader: geometryReaders.removeAll { $0 == node }
     default: break

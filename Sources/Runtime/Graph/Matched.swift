@@ -20,6 +20,8 @@ struct MatchedRegistry {
   var moved = false
   /// Views that leave without a transition still count; the groups are resolved again once they are gone.
   var waitsForRemovals = false
+  /// All stood still when the shared frames were found last.
+  var isSettled = true
 }
 
 final class MatchedExt: UExt {
@@ -49,6 +51,8 @@ extension ViewGraph {
 
   private func readMatched(_ id: UID, _ ext: MatchedExt) {
     let word = s[Int(u[Int(id)].s)].value
+    let former = (ext.isSource, ext.usesPosition, ext.usesSize, ext.anchor)
+    defer { if former != (ext.isSource, ext.usesPosition, ext.usesSize, ext.anchor) { matchedDirty = true } }
     ext.isSource = truth(word, "isSource", true)
     let properties = argument(word, "properties")
     let parts = properties.isNone ? 3 : matchedProperties(properties)
@@ -114,16 +118,25 @@ extension ViewGraph {
     return shift
   }
 
-  /// Chooses sources, starts the shared animation, and lets members follow. Runs in every transaction after layout.
+  /// Chooses sources, starts the shared animation, and lets members follow. Runs in every transaction after layout in which
+  /// something moved. A source may lie in what follows another group: again until all stand still, which some never do.
   func resolveMatched() {
-    guard !matched.groups.isEmpty else { return }
-    var changed = false
-    for g in matched.groups.indices where !matched.groups[g].members.isEmpty {
-      if resolve(g) { changed = true }
-    }
-    matchedDirty = matched.waitsForRemovals
-    matched.waitsForRemovals = false
-    if changed { layOutFollowers() }
+    guard !matched.groups.isEmpty, matchedDirty || placesMoved || matched.isSettled else { return }
+    var rounds = 0
+    repeat {
+      placesMoved = false
+      var changed = false
+      for g in matched.groups.indices where !matched.groups[g].members.isEmpty {
+        if resolve(g) { changed = true }
+      }
+      matchedDirty = matched.waitsForRemovals
+      matched.waitsForRemovals = false
+      if !changed { break }
+      layOutFollowers()
+      rounds += 1
+    } while placesMoved && rounds < ViewGraph.maximumRounds
+    matched.isSettled = rounds < ViewGraph.maximumRounds
+    placesMoved = false
   }
 
   /// Followers have other places and sizes; what they contain follows with readers, rows and effects.
@@ -197,15 +210,18 @@ extension ViewGraph {
       let follows =
         source.map { (group.offset != nil || member != $0) && (member == $0 || !lies($0, in: member)) } ?? false
       if follows {
-        if ext.isNew { forgetFrames([member]) }
+        if ext.isNew {
+          forgetFrames([member])
+          changed = true
+        }
         let shift = transitionShift(member)
         let place = place(of: frame, at: member)
-        tree.setOverride(
+        let isOther = tree.setOverride(
           u[Int(member)].layout,
           MatchedOverride(
             size: ext.usesSize ? Size(frame[2], frame[3]) : nil,
             point: ext.usesPosition ? Point(place.x - shift.x, place.y - shift.y) : nil, anchor: ext.anchor))
-        changed = true
+        if isOther || !ext.isFollowing { changed = true }
       } else if ext.isFollowing {
         tree.setOverride(u[Int(member)].layout, nil)
         changed = true

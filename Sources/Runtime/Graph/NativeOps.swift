@@ -194,6 +194,7 @@ extension GraphNatives {
     case "progressViewStyle": return .progressViewStyle
     case "textFieldStyle": return .textFieldStyle
     case "listStyle": return .listStyle
+    case "tabViewStyle": return .tabViewStyle
     case "pickerStyle": return .pickerStyle
     case "imageScale": return .imageScale
     case "symbolRenderingMode": return .symbolRenderingMode
@@ -252,7 +253,10 @@ extension GraphNatives {
     case "presentationDetents": return .presentationDetents
     case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
-    case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode": return .navigationTitle
+    case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode", "toolbarTitleDisplayMode",
+      "navigationBarHidden", "toolbarVisibility":
+      return .navigationTitle
+    case "toolbar" where info.labels == ["_", "for"]: return .navigationTitle
     case "tabItem": return .tabItem
     case "tag": return .tag
     case "accessibilityIdentifier": return .accessibilityIdentifier

@@ -1,4 +1,4 @@
-/// NavigationStack: pages pushed by links, by a path and by destinations, with the system's slide (semantics 9.4). Bars are not modelled.
+/// NavigationStack: pages pushed by links, by a path and by destinations, with the system's slide (semantics 9.4). `Bars` gives their bars room.
 ///
 /// The root and the pages are items of the stack's host. A page comes in from the trailing edge while the one below goes back by 0.3 of the
 /// width; half a second later what is covered is away: it keeps its state and disappears for `onDisappear`.
@@ -176,6 +176,7 @@ extension ViewGraph {
       inserted(node)
     }
     navigations[index].pages = pages
+    barsDirty = true
     // Pages lie on one another; what stands in the root alone is stacked as ever.
     tree.set(
       u[Int(host)].implicit,

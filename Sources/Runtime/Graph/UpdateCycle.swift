@@ -154,6 +154,7 @@ extension ViewGraph {
   /// Layout of every window, contents of GeometryReaders included, then the rectangles and their animation.
   func layoutAndGeometry() {
     var rounds = 0
+    if barsDirty { updateBars() }
     while needsLayout || !hostsToCollect.isEmpty {
       needsLayout = false
       collectHosts()
@@ -165,6 +166,7 @@ extension ViewGraph {
       if rounds > 16 { break }
       updateGeometryReaders()
       if !dirty.isEmpty { updateStructure() }
+      if barsDirty { updateBars() }
       if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
     if !scrollPositionNodes.isEmpty {
@@ -189,11 +191,13 @@ extension ViewGraph {
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
     let frame = windowFrame(window)
-    changedLayout += tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    let changed = tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    if !changed.isEmpty { placesMoved = true }
+    changedLayout += changed
     for item in leavingItems where u[Int(item)].isAlive {
       let top = u[Int(item)].top
       guard top >= 0, tree.parent(of: top) == nil, tree.isPlaced(top) else { continue }
-      _ = tree.layoutWhereItIs(top)
+      if !tree.layoutWhereItIs(top).isEmpty { placesMoved = true }
     }
   }
 

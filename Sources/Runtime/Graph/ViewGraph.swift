@@ -109,6 +109,10 @@ package final class ViewGraph {
   /// Pages of the navigation stacks, by the structure node of the stack.
   var navigations: [NavigationState] = []
   var navigationDestinations: [SID] = []
+  /// Modifiers that say what a navigation bar is like, and tab views; the room of bars is to be found again.
+  var navigationTitles: [SID] = []
+  var tabViews: [SID] = []
+  var barsDirty = false
   var scrollRequests = 0
   var preferenceReaders: [SID] = []
   var preferencesDirty = true
@@ -140,6 +144,8 @@ package final class ViewGraph {
   var completions = CompletionTable()
   var matched = MatchedRegistry()
   var matchedDirty = false
+  /// Layout gave something another place since the shared frames were found.
+  var placesMoved = false
 
   // MARK: Time
   /// Seconds of the tick that runs, and of the sample that is drawn.

@@ -21,7 +21,8 @@ enum ViewOp: UInt16 {
   case multilineTextAlignment, truncationMode, minimumScaleFactor, textCase, bold, italic, fontWeight, fontDesign
   case fontWidth, kerning, tracking, baselineOffset, monospaced, monospacedDigit, underline, strikethrough
   case allowsTightening, disabled, colorScheme, dynamicTypeSize, layoutDirection, buttonStyle, toggleStyle, labelStyle
-  case progressViewStyle, textFieldStyle, listStyle, pickerStyle, imageScale, symbolRenderingMode, symbolVariant
+  case progressViewStyle, textFieldStyle, listStyle, tabViewStyle, pickerStyle, imageScale, symbolRenderingMode,
+    symbolVariant
   case controlSize, controlStyle, redacted, environmentNoop, textSelection
   // Modifiers of structure and of the update
   case id, onAppear, onDisappear, task, onChange, onReceive, onPreferenceChange, animation, animationBody, transaction
@@ -93,13 +94,15 @@ extension ViewOp {
       .fontWeight, .fontDesign, .fontWidth, .kerning, .tracking, .baselineOffset, .monospaced, .monospacedDigit,
       .underline, .strikethrough, .allowsTightening, .disabled, .colorScheme, .dynamicTypeSize, .layoutDirection,
       .buttonStyle, .toggleStyle, .labelStyle, .progressViewStyle, .textFieldStyle, .listStyle, .pickerStyle,
-      .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .controlStyle, .redacted, .environmentNoop,
+      .tabViewStyle, .imageScale, .symbolRenderingMode, .symbolVariant, .controlSize, .controlStyle, .redacted,
+      .environmentNoop,
       .textSelection:
       return .environment
     case .id, .onAppear, .onDisappear, .task, .onChange, .onReceive, .onPreferenceChange, .animation, .animationBody,
-      .transaction, .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover, .navigationDestination:
+      .transaction, .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover, .navigationDestination,
+      .navigationTitle:
       return .structural
-    case .inert, .unknownModifier, .contentTransition, .tag, .navigationTitle, .tabItem, .onSubmit, .scrollTargetLayout,
+    case .inert, .unknownModifier, .contentTransition, .tag, .tabItem, .onSubmit, .scrollTargetLayout,
       .presentationDetents, .presentationBackground:
       return .transparent
     default:

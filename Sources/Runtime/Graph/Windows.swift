@@ -106,6 +106,11 @@ extension ViewGraph {
     let state = isPresented(node)
     let transaction = self.transaction(at: s[n].scope)
     if state.isShown {
+      if isDialog, notedKeys.insert("panel of \(s[n].op)").inserted {
+        report(
+          RuntimeCode.notModelled, .note,
+          "The panel of '\(s[n].op)' is not modelled: its texts and buttons stand in the middle of the screen")
+      }
       if ext.window >= 0, !ext.isLeaving {
         if !state.item.isNone, !ext.item.isNone, !machine.identical(state.item, ext.item) {
           ext.item = state.item

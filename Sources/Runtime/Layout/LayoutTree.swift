@@ -291,8 +291,10 @@ package final class LayoutTree {
 
   /// Makes a `matched` node's content follow a shared frame (semantics 6.6), or stop it (nil). The node's own frame, which
   /// parent and siblings see, stays as it is.
-  package func setOverride(_ node: LayoutNode, _ value: MatchedOverride?) {
-    guard tags[node] == .matched else { return }
+  /// - Returns: whether it follows otherwise than before.
+  @discardableResult
+  package func setOverride(_ node: LayoutNode, _ value: MatchedOverride?) -> Bool {
+    guard tags[node] == .matched else { return false }
     let old = parameters[node]
     var new = NodeParameters()
     if let value {
@@ -309,10 +311,11 @@ package final class LayoutTree {
       new.e = value.anchor.x
       new.f = value.anchor.y
     }
-    if new == old { return }
+    if new == old { return false }
     parameters[node] = new
     if (new.bits & 2 != 0) != (old.bits & 2 != 0) { markMask(node) }
     markPlacement(node)
+    return true
   }
 
   /// Number of children of a lazy container whose children come from `LayoutClient.lazyChild`.

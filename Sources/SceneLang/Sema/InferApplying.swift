@@ -33,7 +33,10 @@ extension Infer {
     solver.steps += 1
     noteUse(of: decl, site)
     checkAccess(of: decl, site, takesArguments: !range.isEmpty)
-    var typeArguments = sema.openedArguments(of: candidate, signature)
+    var typeArguments: [TypeID] = []
+    lendArguments(&typeArguments)
+    defer { takeBackArguments(&typeArguments) }
+    sema.openArguments(of: candidate, into: &typeArguments)
     let outerCount = typeArguments.count
     while typeArguments.count < signature.genericParameters.count {
       let own = typeArguments.count - outerCount
@@ -52,7 +55,9 @@ extension Infer {
     }
     let openStart = solver.open.count
     var broken: Requirement?
-    for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
+    let requirements = signature.requirements
+    for position in min(heldRequirements(of: candidate, signature), requirements.count)..<requirements.count {
+      let requirement = requirements[position]
       solver.mayOpen = isOpenable(requirement, signature)
       defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
