@@ -19,6 +19,12 @@
       _ = mallopt(trimThreshold, 1 << 30)
     }
 
+    /// Takes a block and gives it back; not to be optimized away.
+    @_optimize(none) @inline(never) private static func touch(_ size: Int) {
+      let block = malloc(size)
+      free(block)
+    }
+
     /// Prepares for the check of so many bytes of source text: the tables take some thirty times as much, which is asked of
     /// the system at once and in large pages, because each small one costs a fault. Only what is used is taken.
     static func expect(source bytes: Int) {
@@ -27,8 +33,7 @@
       let topPad: Int32 = -2
       _ = mallopt(topPad, Int32(truncatingIfNeeded: min(size, 1 << 30)))
       // Larger than what is left of the step before, so that the next one begins.
-      let block = malloc(4 << 20)
-      free(block)
+      touch(4 << 20)
       _ = mallopt(topPad, 1 << 20)
       guard let end = sbrk(0) else { return }
       let page = 2 << 20
