@@ -73,6 +73,18 @@ extension PreludeBuilder {
       }, in: .entries)
     blob.rows(shapes.rows, in: .shapes)
 
+    var uses = [UInt8](repeating: 0, count: names.names.count)
+    for entry in entries where entry.owner >= 0 {
+      var use: PreludeNameUses = []
+      if entries[nominals[entry.owner].entry].kind == .protocolDecl { use.insert(.protocolMember) }
+      switch entry.kind {
+      case .structDecl, .classDecl, .enumDecl, .protocolDecl, .typeAlias, .associatedType: use.insert(.memberType)
+      default: break
+      }
+      uses[names.number(entry.name)] |= use.rawValue
+    }
+    blob.bytes(uses, in: .nameUses)
+
     var groups: [PreludeBlobWriter.Group] = []
     for (number, entry) in entryOrder.enumerated() {
       groups.add(entries[entry].owner, names.number(entries[entry].name), number)

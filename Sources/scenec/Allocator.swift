@@ -18,9 +18,35 @@
       _ = mallopt(mmapThreshold, 32 << 20)
       _ = mallopt(trimThreshold, 1 << 30)
     }
+
+    /// Takes a block and gives it back; not to be optimized away.
+    @_optimize(none) @inline(never) private static func touch(_ size: Int) {
+      let block = malloc(size)
+      free(block)
+    }
+
+    /// Prepares for the check of so many bytes of source text: the tables take some thirty times as much, which is asked of
+    /// the system at once and in large pages, because each small one costs a fault. Only what is used is taken.
+    static func expect(source bytes: Int) {
+      guard bytes >= 128 << 10, bytes <= 256 << 20 else { return }
+      let size = bytes * 32
+      let topPad: Int32 = -2
+      _ = mallopt(topPad, Int32(truncatingIfNeeded: min(size, 1 << 30)))
+      // Larger than what is left of the step before, so that the next one begins.
+      touch(4 << 20)
+      _ = mallopt(topPad, 1 << 20)
+      guard let end = sbrk(0) else { return }
+      let page = 2 << 20
+      let last = Int(bitPattern: end) & ~(page - 1)
+      let first = (Int(bitPattern: end) - min(size, 1 << 30) + page - 1) & ~(page - 1)
+      guard first < last, let start = UnsafeMutableRawPointer(bitPattern: first) else { return }
+      let hugePages: Int32 = 14
+      _ = madvise(start, last - first, hugePages)
+    }
   }
 #else
   enum Allocator {
     static func configure() {}
+    static func expect(source bytes: Int) {}
   }
 #endif

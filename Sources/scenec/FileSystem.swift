@@ -23,25 +23,26 @@ enum FileSystem {
   }
 
   private static func read(descriptor: Int32, path: String, limit: Int, expected: Int) throws -> [UInt8] {
+    // A file whose size is known is read into its place, with a byte to see that it ends; other bytes come in pieces.
+    var room = min(max(expected, 0), limit) + 1
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(max(expected, 0), limit) + 1)
     while true {
-      let room = max(1 << 16, min(expected, limit) - bytes.count + 1)
       var got = 0
       var code: Int32 = 0
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: room))
-      bytes.withUnsafeMutableBytes { buffer in
-        guard let base = buffer.baseAddress else { return }
-        repeat {
-          got = Glibc.read(descriptor, base + start, room)
+      let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        while count < room, let base = buffer.baseAddress {
+          got = Glibc.read(descriptor, base + count, room - count)
           code = errno
-        } while got < 0 && code == EINTR
+          if got < 0, code == EINTR { continue }
+          if got <= 0 { break }
+          count += got
+        }
       }
-      bytes.removeLast(room - max(got, 0))
+      if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
       if got < 0 { throw failure(path, code) }
       if got == 0 { return bytes }
       if bytes.count > limit { throw Failure(message: "\(path): larger than \(limit >> 20) MB") }
+      room = max(1 << 16, bytes.count)
     }
   }
 

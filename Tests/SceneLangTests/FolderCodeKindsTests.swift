@@ -251,4 +251,65 @@ final class FolderCodeKindsTests: XCTestCase {
     assertOneError(
       "func words(_ t: String) -> [String] { t.matches(of: /a(b|c)?/).map { String($0.output.1) } }", "E0302")
   }
+
+  func testValuesThatContainThemselves() {
+    func codes(_ text: String) -> [String] { errors(inFiles: [text]) }
+    XCTAssertEqual(codes("struct Folder { var parent: Folder? }"), ["E0431"])
+    XCTAssertEqual(codes("struct A { var b: (Int, B) }\nstruct B { var a: A? }"), ["E0431", "E0431"])
+    XCTAssertEqual(codes("enum Tree { case leaf, node(Tree) }"), ["E0431"])
+    XCTAssertEqual(
+      codes(
+        """
+        struct Folder { var folders: [Folder]; var byName: [String: Folder]; static let root: Folder? = nil }
+        indirect enum Tree { case leaf, node(Tree, Tree) }
+        enum List { case end; indirect case item(Int, List) }
+        struct Holder { var list: List; var holder: Box }
+        final class Box { var holder: Holder? }
+        """), [])
+    XCTAssertEqual(codes("class Store { lazy let items = [1] }"), ["E0432"])
+  }
+
+  func testReturnInDefer() {
+    assertOneError("func f() { defer { return }; print(1) }", "E0506", "defer")
+    assertClean("func f() { defer { let g = { return 1 }; print(g()) }; print(1) }")
+  }
+
+  func testPrivateInitialisers() {
+    assertOneError("struct Only { private init() {}; static let shared = Only() }\nlet other = Only()", "E0210")
+    assertOneError(
+      "struct Dot { var size: Int; private var count = 0 }\nfunc make() -> Dot { Dot(size: 2) }", "E0210", "count")
+    assertClean(
+      """
+      import SwiftUI
+      struct Row: View {
+        let title: String
+        @State private var isOn = false
+        @State private var count: Int?
+        private let size = 2
+        var body: some View { Text(title) }
+      }
+      struct Dot {
+        var size: Int
+        private var count = 0
+        static let small = Dot(size: 1)
+        struct Inner { let dot = Dot(size: 2) }
+      }
+      extension Dot { static func make() -> Dot { Dot(size: 3) } }
+      struct Own {
+        private var count: Int
+        init() { count = 0 }
+      }
+      struct List: View { var body: some View { Row(title: "a") } }
+      """)
+    XCTAssertEqual(
+      errors(inFiles: ["struct Dot { fileprivate init() {} }\nlet a = Dot()", "let b = Dot()"]), ["E0210"])
+  }
+
+  func testKeysOfGroups() {
+    assertOneError(
+      "struct A {}\nstruct B { var a: A }\nfunc f(_ all: [B]) -> Any { Dictionary(grouping: all, by: { $0.a }) }",
+      "E0306")
+    assertClean(
+      "struct B { var a: Int }\nfunc f(_ all: [B]) -> [Int: [B]] { Dictionary(grouping: all, by: \\.a) }")
+  }
 }

@@ -7,7 +7,8 @@ extension DiagnosticCatalog {
       .inheritanceCycle, .invalidInheritance, .rawValueMissing, .rawValueDuplicate, .rawTypeInvalid, .overrideNothing,
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
       .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
-      .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .unmodelledModule,
+      .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .recursiveValue,
+      .lazyConstant, .unmodelledModule,
       .topLevelCode, .matchedGeometryAlias, .assetMember, .unknownAPI,
     ]
   }
@@ -144,6 +145,15 @@ extension DiagnosticKind {
       "Equatable, Hashable, Encodable and Decodable are derived from the stored properties, which must conform too.",
     wrong: "struct Pen {}\nstruct Card: Equatable { var pen: Pen }",
     right: "struct Pen: Equatable {}\nstruct Card: Equatable { var pen: Pen }")
+  package static let recursiveValue = DiagnosticKind(
+    "E0431", "recursive-value", "a value contains one of its own type",
+    explanation:
+      "A struct is stored in place, so it cannot hold itself. Keep the other value in an array or a class, or use an 'indirect' enum.",
+    wrong: "struct Folder { var parent: Folder? }", right: "struct Folder { var folders: [Folder] }")
+  package static let lazyConstant = DiagnosticKind(
+    "E0432", "lazy-constant", "a constant is marked 'lazy'",
+    explanation: "A lazy property gets its value when it is first read, so it is a variable.",
+    wrong: "class Store { lazy let items = [1] }", right: "class Store { lazy var items = [1] }")
   package static let unmodelledModule = DiagnosticKind(
     rule: "unmodelled-module", .warning, "a module that is not modelled is imported",
     explanation:

@@ -3,7 +3,7 @@ extension DiagnosticCatalog {
   package static var names: [DiagnosticKind] {
     [
       .missingImport, .unknownName, .unknownMember, .instanceMemberOnType, .staticMemberOnValue, .noSelf,
-      .selfBeforeInit, .unknownMacro, .unknownOperator, .notAValue,
+      .selfBeforeInit, .unknownMacro, .unknownOperator, .notAValue, .inaccessible,
     ]
   }
 }
@@ -73,4 +73,10 @@ extension DiagnosticKind {
     explanation: "A declaration of this kind cannot be used in an expression.",
     wrong: "let text = \"a\"\nlet size = text.Element",
     right: "let text = \"a\"\nlet size = text.count")
+  package static let inaccessible = DiagnosticKind(
+    "E0210", "inaccessible", "a private initialiser is called from outside",
+    explanation:
+      "A 'private' initialiser is for its type alone. The memberwise one is private when it would set a private property; write an 'init', or give the property a wrapper, a 'let' with a value, or no 'private'.",
+    wrong: "struct Dot { var size: Int; private var count = 0 }\nlet dot = Dot(size: 2)",
+    right: "struct Dot { var size: Int; private let count = 0 }\nlet dot = Dot(size: 2)")
 }

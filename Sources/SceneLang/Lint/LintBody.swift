@@ -191,7 +191,11 @@ package final class LintBody {
   private func walk(_ table: LintTable) {
     guard body.root != .none else { return }
     // Its memory serves one body after the other.
-    var (stack, entries) = table.lendScratch()
+    var stack: [UInt32] = []
+    var entries: [UInt32] = []
+    swap(&stack, &table.scratch.stack)
+    swap(&entries, &table.scratch.entries)
+    var order: [UInt32] = []
     stack.append(body.root.raw | LintBody.statementBit)
     order.reserveCapacity(expressionCount)
     while let next = stack.popLast() {
@@ -220,8 +224,12 @@ package final class LintBody {
         high -= 1
       }
     }
+    self.order = order
     measure(&stack, entries)
-    table.takeBackScratch(stack, entries)
+    stack.clear()
+    entries.clear()
+    swap(&stack, &table.scratch.stack)
+    swap(&entries, &table.scratch.entries)
   }
 
   @inline(__always) private func setParent(_ entry: UInt32, _ parent: UInt32) {
@@ -493,7 +501,7 @@ final class LintTable {
 
   let sema: Sema
   private var infos: [Info] = []
-  private var scratch: (stack: [UInt32], entries: [UInt32]) = ([], [])
+  fileprivate var scratch: (stack: [UInt32], entries: [UInt32]) = ([], [])
   /// By name: raw symbol, 255 where rules do not know it.
   private var byName: [UInt8]
   private let view: DeclID
@@ -517,19 +525,6 @@ final class LintTable {
     }
     byName = [UInt8](repeating: 255, count: largest + 1)
     for (name, symbol) in rows { byName[Int(name.raw)] = symbol }
-  }
-
-  /// Two empty lists with memory.
-  func lendScratch() -> (stack: [UInt32], entries: [UInt32]) {
-    let lent = scratch
-    scratch = ([], [])
-    return lent
-  }
-
-  func takeBackScratch(_ stack: consuming [UInt32], _ entries: consuming [UInt32]) {
-    scratch = (stack, entries)
-    scratch.stack.removeAll(keepingCapacity: true)
-    scratch.entries.removeAll(keepingCapacity: true)
   }
 
   func info(_ decl: DeclID) -> Info {

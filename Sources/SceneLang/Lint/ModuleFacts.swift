@@ -73,16 +73,25 @@ extension LintModule {
 
   /// The first place of a word at or behind an offset.
   static func find(_ word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let first = word.first, bytes.count >= word.count else { return nil }
-    var position = start
-    let last = bytes.count - word.count
-    while position <= last {
-      if bytes[position] == first {
-        var length = 1
-        while length < word.count, bytes[position + length] == word[length] { length += 1 }
-        if length == word.count { return position }
+    guard let last = word.last, start >= 0 else { return nil }
+    // Where a byte is none of the word's, no place of it is around; told by the low five bits.
+    var letters: UInt32 = 0
+    for byte in word { letters |= 1 << UInt32(byte & 31) }
+    let count = word.count
+    var end = start + count - 1
+    while end < bytes.count {
+      let byte = bytes[end]
+      if letters >> UInt32(byte & 31) & 1 == 0 {
+        end += count
+        continue
       }
-      position += 1
+      if byte == last {
+        let first = end - count + 1
+        var length = 0
+        while length < count, bytes[first + length] == word[length] { length += 1 }
+        if length == count { return first }
+      }
+      end += 1
     }
     return nil
   }

@@ -36,9 +36,11 @@ struct ViewTree {
   struct Node {
     var kind: Kind
     var role: Role
-    var parent: Int
-    /// One past the last node inside.
-    var end = 0
+    private var parentRow: Int32
+    private var endRow: Int32 = 0
+    private var firstModifier: Int32 = 0
+    private var modifiers: Int32 = 0
+    private var branchPlace: Int32 = 0
     /// The view expression without modifiers.
     var expr: ExprID
     /// The whole expression, modifiers included.
@@ -47,12 +49,39 @@ struct ViewTree {
     var symbol: LintSymbol?
     /// Initialiser, function or property that makes the view; `none` for blocks and branches.
     var decl: DeclID
-    /// Positions in `modifiers`.
-    var modifierStart = 0
-    var modifierCount = 0
-    /// conditional: the statement (`none` for `?:`); branch: position among the branches.
+    /// conditional: the statement (`none` for `?:`).
     var statement = StmtID.none
-    var branch = 0
+
+    init(kind: Kind, role: Role, parent: Int, expr: ExprID, outer: ExprID, symbol: LintSymbol?, decl: DeclID) {
+      self.kind = kind
+      self.role = role
+      parentRow = Int32(truncatingIfNeeded: parent)
+      self.expr = expr
+      self.outer = outer
+      self.symbol = symbol
+      self.decl = decl
+    }
+
+    var parent: Int { Int(parentRow) }
+    /// One past the last node inside.
+    var end: Int {
+      get { Int(endRow) }
+      set { endRow = Int32(truncatingIfNeeded: newValue) }
+    }
+    /// Positions in `modifiers`.
+    var modifierStart: Int {
+      get { Int(firstModifier) }
+      set { firstModifier = Int32(truncatingIfNeeded: newValue) }
+    }
+    var modifierCount: Int {
+      get { Int(modifiers) }
+      set { modifiers = Int32(truncatingIfNeeded: newValue) }
+    }
+    /// branch: position among the branches.
+    var branch: Int {
+      get { Int(branchPlace) }
+      set { branchPlace = Int32(truncatingIfNeeded: newValue) }
+    }
   }
 
   struct Modifier {
@@ -344,13 +373,11 @@ struct ViewTreeBuilder {
 
   private mutating func add(_ node: Node, _ modifiers: [ExprID]) -> Int {
     let index = tree.add(node)
-    tree.setModifiers(
-      index,
-      modifiers.reversed().map { expr in
-        let decl = DeclID(body[expr].a)
-        let info = table.info(decl)
-        return ViewTree.Modifier(expr: expr, decl: decl, symbol: info.symbol, node: index)
-      })
+    tree.beginModifiers(index, modifiers.count)
+    for expr in modifiers.reversed() {
+      let decl = DeclID(body[expr].a)
+      tree.addModifier(ViewTree.Modifier(expr: expr, decl: decl, symbol: table.info(decl).symbol, node: index))
+    }
     return index
   }
 
@@ -465,14 +492,17 @@ extension ViewTree {
     return nodes.count - 1
   }
 
-  fileprivate mutating func setModifiers(_ node: Int, _ list: [Modifier]) {
+  /// So many modifiers of the node follow.
+  fileprivate mutating func beginModifiers(_ node: Int, _ count: Int) {
     nodes[node].modifierStart = modifiers.count
-    nodes[node].modifierCount = list.count
-    modifiers.append(contentsOf: list)
-    if modifiers.count > ViewTree.few {
-      for position in placed..<modifiers.count { places[modifiers[position].expr.raw] = position }
-      placed = modifiers.count
-    }
+    nodes[node].modifierCount = count
+  }
+
+  fileprivate mutating func addModifier(_ modifier: Modifier) {
+    modifiers.append(modifier)
+    guard modifiers.count > ViewTree.few else { return }
+    for position in placed..<modifiers.count { places[modifiers[position].expr.raw] = position }
+    placed = modifiers.count
   }
 
   fileprivate mutating func close(_ node: Int) { nodes[node].end = nodes.count }

@@ -94,7 +94,8 @@ enum StepTargets {
               let text = label == .none ? "" : tree.name(of: label)
               // `expect("x").exists(false)` may well name what is not there.
               if name == "exists" || name == "visible", tree.kind(value) == .booleanLiteralExpr { doesExist = false }
-              let grammar = (StepGrammar.steps + StepGrammar.expectations).first { $0.name == name }
+              let grammar =
+                StepGrammar.steps.first { $0.name == name } ?? StepGrammar.expectations.first { $0.name == name }
               guard let parameter = grammar?.parameters.first(where: { $0.label == text }),
                 case .view = parameter.value,
                 let string = LiteralReader.string(value, in: tree)
@@ -114,7 +115,8 @@ enum StepTargets {
 /// What views of a module may be called: the strings of its text, whole or with gaps, and the names of its types.
 struct ShownNames {
   private let trees: [SyntaxTree]
-  private var strings: Set<String> = []
+  /// In the order of the text, some more than once: a set would ask the runtime how strings are hashed.
+  private var strings: [String] = []
   /// Pieces of strings with values between them.
   private var gapped: [[String]] = []
 
@@ -143,7 +145,7 @@ struct ShownNames {
   }
 
   /// Strings without gaps, for completion.
-  var all: [String] { strings.sorted() }
+  var all: [String] { distinct(strings) }
 
   private func hasWord(_ words: [String]) -> Bool {
     let wanted = words.map { Array($0.utf8) }
@@ -161,7 +163,7 @@ struct ShownNames {
 
   private mutating func add(_ node: NodeID, _ tree: SyntaxTree) {
     if let text = LiteralReader.string(node, in: tree) {
-      strings.insert(text)
+      strings.append(text)
       return
     }
     var pieces = [""]
@@ -176,12 +178,18 @@ struct ShownNames {
     gapped.append(pieces)
   }
 
+  private func distinct(_ names: [String]) -> [String] {
+    var result: [String] = []
+    for name in names.sorted() where result.last != name { result.append(name) }
+    return result
+  }
+
   /// The name that one was probably meant to be, where no view can have it; nil where one may.
   func misspelt(_ name: String) -> String? {
     guard name.utf8.count >= 4, !strings.contains(name), !gapped.contains(where: { fits(name, $0) }) else { return nil }
     // Numbers, dates and what is put together at run time.
     guard !name.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
-    let candidates = strings.filter { $0.utf8.count >= 4 && abs($0.utf8.count - name.utf8.count) <= 2 }.sorted()
+    let candidates = distinct(strings.filter { $0.utf8.count >= 4 && abs($0.utf8.count - name.utf8.count) <= 2 })
     guard let near = NameSuggestions.nearest(to: name, among: candidates, limit: 1).first,
       !hasWord([name, "uppercased", "lowercased", "capitalized", "textCase", "localizedCapitalized"])
     else { return nil }

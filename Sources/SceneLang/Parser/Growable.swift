@@ -1,4 +1,5 @@
-/// A growing block of plain values; the parser's output tables while they are written.
+/// A growing block of plain values: the parser's output tables while they are written, and the checker's tables. Unlike an
+/// array it has one owner, so nothing is counted or compared at an access, and the runtime need not make a type for it.
 ///
 /// It begins in memory of its own, or in memory that it is lent (an array that is being made), so that what fits there
 /// need not be copied.
@@ -9,7 +10,7 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
   /// False while the values lie in lent memory.
   private(set) var isOwned: Bool
 
-  init(capacity wanted: Int) {
+  init(capacity wanted: Int = 16) {
     capacity = max(wanted, 16)
     base = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     isOwned = true
@@ -45,8 +46,22 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always) mutating func truncate(to shorter: Int) { count = shorter }
 
   @inline(__always) subscript(_ index: Int) -> Element {
-    get { base[index] }
-    set { base[index] = newValue }
+    unsafeAddress {
+      assert(index >= 0 && index < count)
+      return UnsafePointer(base + index)
+    }
+    unsafeMutableAddress {
+      assert(index >= 0 && index < count)
+      return base + index
+    }
+  }
+
+  /// Adds the same value so many times.
+  mutating func append(repeating element: Element, count added: Int) {
+    guard added > 0 else { return }
+    if count + added > capacity { grow(to: max(capacity * 2, count + added)) }
+    (base + count).initialize(repeating: element, count: added)
+    count += added
   }
 
   /// Appending to an empty array allocates what is needed, without asking the runtime for the type of its storage.

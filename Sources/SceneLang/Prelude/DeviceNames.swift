@@ -27,7 +27,23 @@ package enum DeviceNames {
   package static func isKnown(_ text: String) -> Bool {
     if isSize(text) { return true }
     let wanted = DeviceKey.of(text)
-    return wanted == "ipad" || all.contains { DeviceKey.of($0).contains(wanted) }
+    return wanted == "ipad" || all.contains { DeviceNames.holds(DeviceKey.of($0), wanted) }
+  }
+
+  /// Whether one text has the other one in it. (The standard search works on characters, and asks the runtime how.)
+  private static func holds(_ text: String, _ part: String) -> Bool {
+    var (text, part) = (text, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard part.count <= text.count else { return false }
+        for start in 0...text.count - part.count {
+          var length = 0
+          while length < part.count, text[start + length] == part[length] { length += 1 }
+          if length == part.count { return true }
+        }
+        return false
+      }
+    }
   }
 
   /// The device that a misspelt name was probably meant to be.

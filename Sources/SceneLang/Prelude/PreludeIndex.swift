@@ -31,6 +31,8 @@ package struct PreludeIndex {
   let operators: Rows
   let operatorSlots: Rows
   let shapes: Rows
+  /// A `PreludeNameUses` by name.
+  let nameUses: UnsafeBufferPointer<UInt8>
 
   /// Opens a blob; anything that is not one of this version reads as an empty prelude.
   package init(blob: UnsafeRawBufferPointer) {
@@ -49,7 +51,18 @@ package struct PreludeIndex {
     operators = header.rows(.operators)
     operatorSlots = header.rows(.operatorSlots)
     shapes = header.rows(.shapes)
+    nameUses = header.bytes(.nameUses)
   }
+}
+
+/// What some declarations with a name are: most names are asked for in places where no declaration can have them.
+package struct PreludeNameUses: OptionSet {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// A member of a protocol or of one of its extensions.
+  package static let protocolMember = PreludeNameUses(rawValue: 1)
+  /// A type, a type alias or an associated type in a nominal.
+  package static let memberType = PreludeNameUses(rawValue: 2)
 }
 
 // MARK: Handles
@@ -180,6 +193,11 @@ extension PreludeIndex {
   package func utf8(of name: PreludeName) -> UnsafeBufferPointer<UInt8> {
     let start = Int(nameOffsets[Int(name.raw), 0])
     return UnsafeBufferPointer(start: nameBytes + start, count: Int(nameOffsets[Int(name.raw) + 1, 0]) - start)
+  }
+
+  package func uses(of name: PreludeName) -> PreludeNameUses {
+    let row = Int(name.raw)
+    return PreludeNameUses(rawValue: row < nameUses.count ? nameUses[row] : 0xFF)
   }
 
   package func text(of name: PreludeName) -> String { String(decoding: utf8(of: name), as: UTF8.self) }

@@ -11,19 +11,19 @@ func scenePreludeBlob() -> UnsafeRawBufferPointer {
 package enum PreludeLayout {
   /// "SPRE"
   package static let magic: Int32 = 0x4552_5053
-  package static let version: Int32 = 2
+  package static let version: Int32 = 3
   /// Key of the group with all functions of an operator, whatever the left operand.
   package static let anyOperand: Int32 = -2
 
   /// Sections in the order of the header: offset in bytes, then the number of rows (of bytes for byte sections).
   package enum Section: Int, CaseIterable {
     case text, files, nameOffsets, nameBytes, nameSlots, nominals, entries, memberSlots, extensions, conformances
-    case memberOrder, operators, operatorSlots, shapes
+    case memberOrder, operators, operatorSlots, shapes, nameUses
 
     /// Integers a row.
     package var width: Int {
       switch self {
-      case .text, .nameBytes: return 0
+      case .text, .nameBytes, .nameUses: return 0
       case .nameOffsets, .nameSlots, .memberOrder, .operators, .shapes: return 1
       case .files: return FileColumn.width
       case .nominals: return NominalColumn.width

@@ -17,7 +17,7 @@ package struct ModuleQuery {
   }
 
   /// Whether a type's id, as a client gave it back, is one.
-  package func isKnown(_ type: TypeID) -> Bool { type == .none || Int(type.raw) < sema.types.rows.count }
+  package func isKnown(_ type: TypeID) -> Bool { type == .none || Int(type.raw) < sema.types.count }
 
   /// The checker's tree of a file: its nodes are those that declarations and typed bodies name.
   func tree(_ file: Int) -> SyntaxTree { sema.tree(file + 1) }

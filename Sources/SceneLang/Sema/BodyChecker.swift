@@ -1,18 +1,23 @@
 /// The inference side as others see it: bodies for lowering, inferred types for the declaration side, and the check of a
 /// whole module.
 
+/// What bodies ask again and again, remembered for the module.
+final class InferenceMemo {
+  /// `(operator, type)` to the prelude's function.
+  var operators = IDMap<UInt64, DeclID>()
+  var viewMethods = IDMap<UInt64, DeclID>()
+  /// Orders of candidates that were found.
+  var choices = IDMap<ChoiceKey, [Int]>()
+  var labelChoices = IDMap<ChoiceKey, LabelChoice>()
+}
+
 package final class BodyChecker: BodyInference, BodySource {
   package let sema: Sema
   let known: KnownTypes
   /// Instances that are free; one is taken for each body, because bodies ask for the types of other declarations.
   private var free: [Infer] = []
   let emptyTree: SyntaxTree
-  /// `(operator, type)` to the prelude's function.
-  var operatorMemo = IDMap<UInt64, DeclID>()
-  var viewMethods = IDMap<UInt64, DeclID>()
-  /// Orders of candidates that were found.
-  var choices = IDMap<ChoiceKey, [Int]>()
-  var labelChoices = IDMap<ChoiceKey, LabelChoice>()
+  let memo = InferenceMemo()
   /// Types declared inside bodies, checked after them.
   var localTypes: [DeclID] = []
   private var underlying = IDMap<UInt64, TypeID>()
@@ -40,12 +45,15 @@ package final class BodyChecker: BodyInference, BodySource {
     sema.bodies = self
   }
 
+  deinit { if sema.bodies === self { sema.bodies = nil } }
+
   private func take() -> Infer { free.popLast() ?? Infer(sema: sema, checker: self, known: known) }
 
   /// Sets an instance up for a declaration, runs `work`, hands in what it reported, and frees it.
   private func with<R>(_ decl: DeclID, _ work: (Infer) -> R) -> R {
     let infer = take()
     infer.reset()
+    infer.isHeard = uses != nil || probe != nil || expressionBegins != nil || expressionEnds != nil
     let before = sema.enter(decl)
     let hook = sema.unwrittenArgument
     sema.unwrittenArgument = { [unowned infer] in infer.freshVariable() }

@@ -24,6 +24,7 @@ extension Sema {
       if decls.has(decl, .isPropertyWrapper) { checkWrapperType(decl) }
       for member in declaredMembers(of: decl) { check(member, depth: depth + 1) }
       if decls.kind(decl) == .classDecl { checkInitialization(decl) }
+      checkContainment(decl)
       if decls.kind(decl) != .protocolDecl { checkConformances(of: decl, in: decl) }
     case .extensionDecl:
       let nominal = extendedNominal(of: decl)

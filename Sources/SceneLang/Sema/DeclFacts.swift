@@ -3,7 +3,7 @@
 /// A request that is running is marked, so that one which meets itself answers with an error instead of looping.
 
 /// States and answers of the requests about one declaration.
-struct DeclFacts {
+struct DeclFacts: BitwiseCopyable {
   /// Index into `Sema.signatures`; `new` or `running` before it is known.
   var signature = DeclFacts.new
   /// Index into `Sema.environments`.
@@ -13,6 +13,8 @@ struct DeclFacts {
   /// Type of a variable, target of a typealias, `Self` of a context.
   var type = TypeID.none
   var typeState = State.new
+  /// Of a nominal: `declaredType(of:)`.
+  var declared = TypeID.none
   var storageType = TypeID.none
   var storageState = State.new
   /// Wrapper attributes: -1 not asked, else the count; the nodes lie in `Sema.wrapperMemo`.
@@ -25,7 +27,7 @@ struct DeclFacts {
   static let new: Int32 = -1
   static let running: Int32 = -2
 
-  enum State: UInt8 { case new, running, done }
+  enum State: UInt8, BitwiseCopyable { case new, running, done }
 }
 
 /// Generic parameters in scope inside a declaration and what holds for them.
@@ -123,7 +125,7 @@ extension Sema {
 
   @inline(never)
   private func growFacts() {
-    for _ in facts.count..<max(decls.count, facts.count + 1) { facts.append(DeclFacts()) }
+    facts.append(repeating: DeclFacts(), count: max(decls.count, facts.count + 1) - facts.count)
   }
 
   /// Row in `nominals` of a nominal, protocol or extension.

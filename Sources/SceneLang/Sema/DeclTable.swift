@@ -2,14 +2,14 @@
 ///
 /// A prelude declaration gets a row when its name is first looked up. What is derived from a declaration (its signature,
 /// its members, its conformances) is a request of `Sema`, memoised beside this table.
-package enum DeclKind: UInt8 {
+package enum DeclKind: UInt8, BitwiseCopyable {
   case module, structDecl, classDecl, enumDecl, protocolDecl, extensionDecl
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case function, initializer, deinitializer, subscript_, variable, enumCase, typeAlias, associatedType
   case genericParameter, parameter, operatorDecl, precedenceGroup, macro
 }
 
-package struct DeclFlags: OptionSet {
+package struct DeclFlags: OptionSet, BitwiseCopyable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
   package static let isStatic = DeclFlags(rawValue: 1 << 0)
@@ -49,60 +49,61 @@ package struct DeclFlags: OptionSet {
   package static let isDynamicMemberLookup = DeclFlags(rawValue: 1 << 31)
 }
 
-package struct DeclTable {
-  package private(set) var kinds: [DeclKind] = []
-  package private(set) var names: [NameID] = []
-  /// Enclosing nominal, extension, function or file module.
-  package private(set) var parents: [DeclID] = []
-  /// Index in `Sema.trees` of the tree the node belongs to; 0 for a prelude declaration that is not parsed yet.
-  package private(set) var files: [UInt32] = []
-  /// A binding for a variable, an element for an enum case; `none` for a prelude declaration not parsed yet.
-  package private(set) var nodes: [NodeID] = []
-  /// The node with the attributes and modifiers: the variableDecl or enumCaseDecl around, else the node itself.
-  package private(set) var heads: [NodeID] = []
-  package private(set) var flags: [DeclFlags] = []
-  /// Synthesized: raw DeclID of what it derives from. Prelude: raw entry or extension of the prelude index. Else `.max`.
-  package private(set) var origins: [UInt32] = []
+package struct DeclTable: ~Copyable {
+  struct Row: BitwiseCopyable {
+    var kind: DeclKind
+    var flags: DeclFlags
+    var name: NameID
+    /// Enclosing nominal, extension, function or file module.
+    var parent: DeclID
+    /// Index in `Sema.trees` of the tree the node belongs to; 0 for a prelude declaration that is not parsed yet.
+    var file: UInt32
+    /// A binding for a variable, an element for an enum case; `none` for a prelude declaration not parsed yet.
+    var node: NodeID
+    /// The node with the attributes and modifiers: the variableDecl or enumCaseDecl around, else the node itself.
+    var head: NodeID
+    /// Synthesized: raw DeclID of what it derives from. Prelude: raw entry or extension of the prelude index. Else `.max`.
+    var origin: UInt32
+  }
+
+  private var rows = Growable<Row>(capacity: 512)
 
   package init() {}
 
-  package var count: Int { kinds.count }
+  package var count: Int { rows.count }
 
   package mutating func add(
-    _ kind: DeclKind, name: NameID, parent: DeclID, file: UInt32, node: NodeID, flags initial: DeclFlags = [],
+    _ kind: DeclKind, name: NameID, parent: DeclID, file: UInt32, node: NodeID, flags: DeclFlags = [],
     origin: UInt32 = .max, head: NodeID = .none
   ) -> DeclID {
-    let id = DeclID(UInt32(kinds.count))
-    kinds.append(kind)
-    names.append(name)
-    parents.append(parent)
-    files.append(file)
-    nodes.append(node)
-    heads.append(head == .none ? node : head)
-    flags.append(initial)
-    origins.append(origin)
-    return id
+    rows.append(
+      Row(
+        kind: kind, flags: flags, name: name, parent: parent, file: file, node: node,
+        head: head == .none ? node : head, origin: origin))
+    return DeclID(UInt32(rows.count - 1))
   }
 
-  package func kind(_ decl: DeclID) -> DeclKind { kinds[Int(decl.raw)] }
-  package func name(_ decl: DeclID) -> NameID { names[Int(decl.raw)] }
-  package func parent(_ decl: DeclID) -> DeclID { parents[Int(decl.raw)] }
-  package func file(_ decl: DeclID) -> Int { Int(files[Int(decl.raw)]) }
-  package func node(_ decl: DeclID) -> NodeID { nodes[Int(decl.raw)] }
-  package func has(_ decl: DeclID, _ flag: DeclFlags) -> Bool { flags[Int(decl.raw)].contains(flag) }
-  package func origin(_ decl: DeclID) -> UInt32 { origins[Int(decl.raw)] }
-  package func head(_ decl: DeclID) -> NodeID { heads[Int(decl.raw)] }
+  package func kind(_ decl: DeclID) -> DeclKind { rows[Int(decl.raw)].kind }
+  package func name(_ decl: DeclID) -> NameID { rows[Int(decl.raw)].name }
+  package func parent(_ decl: DeclID) -> DeclID { rows[Int(decl.raw)].parent }
+  package func file(_ decl: DeclID) -> Int { Int(rows[Int(decl.raw)].file) }
+  package func node(_ decl: DeclID) -> NodeID { rows[Int(decl.raw)].node }
+  package func has(_ decl: DeclID, _ flag: DeclFlags) -> Bool { rows[Int(decl.raw)].flags.contains(flag) }
+  package func origin(_ decl: DeclID) -> UInt32 { rows[Int(decl.raw)].origin }
+  package func head(_ decl: DeclID) -> NodeID { rows[Int(decl.raw)].head }
+
   /// The first declaration written at a node.
   func first(file: Int, node: NodeID) -> DeclID? {
-    for i in nodes.indices where nodes[i] == node && Int(files[i]) == file { return DeclID(UInt32(i)) }
+    for i in 0..<rows.count where rows[i].node == node && Int(rows[i].file) == file { return DeclID(UInt32(i)) }
     return nil
   }
 
   /// Says where a prelude declaration was parsed to.
   package mutating func place(_ decl: DeclID, file: UInt32, node: NodeID, head: NodeID) {
-    files[Int(decl.raw)] = file
-    nodes[Int(decl.raw)] = node
-    heads[Int(decl.raw)] = head
+    rows[Int(decl.raw)].file = file
+    rows[Int(decl.raw)].node = node
+    rows[Int(decl.raw)].head = head
   }
-  package mutating func set(_ decl: DeclID, _ flag: DeclFlags) { flags[Int(decl.raw)].insert(flag) }
+
+  package mutating func set(_ decl: DeclID, _ flag: DeclFlags) { rows[Int(decl.raw)].flags.insert(flag) }
 }

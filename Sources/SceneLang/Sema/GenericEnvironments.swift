@@ -135,8 +135,13 @@ extension Sema {
   /// The nominal with its own parameters as arguments; a protocol without any.
   package func declaredType(of nominal: DeclID) -> TypeID {
     guard decls.kind(nominal).isNominal else { return types.error }
-    if decls.kind(nominal) == .protocolDecl { return types.nominal(nominal) }
-    return types.nominal(nominal, declaredArguments(of: nominal))
+    let position = fact(nominal)
+    if facts[position].declared != .none { return facts[position].declared }
+    let isProtocol = decls.kind(nominal) == .protocolDecl
+    let type = types.nominal(nominal, isProtocol ? [] : declaredArguments(of: nominal))
+    // Parameters that are being read are not complete yet.
+    if runningClauses == 0 { facts[fact(nominal)].declared = type }
+    return type
   }
 
   /// `Self` inside a nominal, an extension (with its same-type requirements applied) or a protocol (its parameter).

@@ -7,7 +7,10 @@ package final class Infer {
   let sema: Sema
   /// Owns its instances, and is there as long as they are.
   unowned(unsafe) let checker: BodyChecker
+  let memo: InferenceMemo
   let known: KnownTypes
+  /// Somebody listens to what names mean and where expressions begin and end.
+  var isHeard = false
 
   /// The body in the making.
   var body = TypedBody()
@@ -56,6 +59,12 @@ package final class Infer {
   var matches: [Int32] = []
   /// Values of the calls that are being written, by parameter, the innermost call's last.
   var argumentValues: [ExprID] = []
+  /// Lists of type arguments, those in use first.
+  private var argumentLists: [[TypeID]] = []
+  private var lentLists = 0
+  /// Suffixes of the chains that are being checked, the outermost first.
+  var suffixLists: [[NodeID]] = []
+  var lentSuffixes = 0
   /// Literals whose type was a variable when they were built.
   var pendingLiterals: [ExprID] = []
   /// Operator applications whose operand types were variables when they were built.
@@ -124,6 +133,7 @@ package final class Infer {
   init(sema: Sema, checker: BodyChecker, known: KnownTypes) {
     self.sema = sema
     self.checker = checker
+    memo = checker.memo
     self.known = known
     tree = checker.emptyTree
   }
@@ -167,6 +177,21 @@ package final class Infer {
     diagnostics.clear()
     unknownNames.removeAll(keepingCapacity: true)
     nesting = 0
+  }
+
+  // MARK: Lent memory
+
+  /// Hands out a list for the type arguments of a call that is being written; its memory serves one call after the other.
+  @inline(__always) func lendArguments(_ list: inout [TypeID]) {
+    if lentLists == argumentLists.count { argumentLists.append([]) }
+    swap(&list, &argumentLists[lentLists])
+    lentLists += 1
+  }
+
+  @inline(__always) func takeBackArguments(_ list: inout [TypeID]) {
+    list.clear()
+    lentLists -= 1
+    swap(&list, &argumentLists[lentLists])
   }
 
   // MARK: Names
@@ -221,6 +246,8 @@ struct FunctionContext {
   /// Inside a `do` whose catch clauses take every error.
   var catchDepth = 0
   var returnCount = 0
+  /// `defer` blocks around.
+  var deferDepth = 0
   /// Result of an opaque function: the underlying types its `return`s have.
   var underlying = TypeID.none
   var isOpaque = false

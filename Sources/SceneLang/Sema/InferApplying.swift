@@ -32,7 +32,11 @@ extension Infer {
     let signature = sema.signature(of: decl)
     solver.steps += 1
     noteUse(of: decl, site)
-    var typeArguments = sema.openedArguments(of: candidate, signature)
+    checkAccess(of: decl, site, takesArguments: !range.isEmpty)
+    var typeArguments: [TypeID] = []
+    lendArguments(&typeArguments)
+    defer { takeBackArguments(&typeArguments) }
+    sema.openArguments(of: candidate, into: &typeArguments)
     let outerCount = typeArguments.count
     while typeArguments.count < signature.genericParameters.count {
       let own = typeArguments.count - outerCount
@@ -51,7 +55,9 @@ extension Infer {
     }
     let openStart = solver.open.count
     var broken: Requirement?
-    for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
+    let requirements = signature.requirements
+    for position in min(heldRequirements(of: candidate, signature), requirements.count)..<requirements.count {
+      let requirement = requirements[position]
       solver.mayOpen = isOpenable(requirement, signature)
       defer { solver.mayOpen = false }
       let substituted = sema.substitute(requirement, typeArguments)
@@ -202,7 +208,8 @@ extension Infer {
       let instance = resolve(instanceType(of: base))
       if types.kind(instance) == .parameter { made = isOptional(made) ? optional(instance) : instance }
     }
-    if !failed, candidate.route == .protocolExtension, sema.decls.kind(decl) == .initializer,
+    if !failed, sema.decls.kind(decl) == .initializer,
+      candidate.route == .protocolExtension || nominalDecl(resolve(made)) == known.dictionaryDecl,
       let broken = brokenRequirement(of: made)
     {
       failed = true

@@ -171,7 +171,7 @@ extension Infer {
 
   /// Opens a full expression. Inside a closure body the surrounding one stays open.
   func beginExpression() -> ExpressionMark {
-    if expressionDepth == 0 { checker.expressionBegins?() }
+    if isHeard, expressionDepth == 0 { checker.expressionBegins?() }
     expressionDepth += 1
     statementVariables.append(solver.binding.count)
     expressionStarts.append(body.expressions.count)
@@ -208,7 +208,7 @@ extension Infer {
     if hadVariables { finishTypes(mark) }
     if !fixedTypes.isEmpty { fixedTypes.removeAll(keepingCapacity: true) }
     solver.reset()
-    if let ends = checker.expressionEnds {
+    if isHeard, let ends = checker.expressionEnds {
       let isEmpty = mark.expressions >= body.expressions.count
       ends(file, isEmpty ? .none : body.expressions[mark.expressions].node)
     }
@@ -216,18 +216,15 @@ extension Infer {
 
   private func finishTypes(_ mark: ExpressionMark) {
     for i in mark.expressions..<body.expressions.count {
-      let type = body.expressions[i].type
-      if types[type].summary.contains(.variable) { body.expressions[i].type = closed(type) }
-      let list2 = body.expressions[i].list2
-      if list2.count > 0 {
-        for j in Int(list2.start)..<Int(list2.start + list2.count) {
+      let row = body.expressions[i]
+      if types[row.type].summary.contains(.variable) { body.expressions[i].type = closed(row.type) }
+      if row.list2.count > 0 {
+        for j in Int(row.list2.start)..<Int(row.list2.start + row.list2.count) {
           let argument = TypeID(body.lists[j])
           if types[argument].summary.contains(.variable) { body.lists[j] = closed(argument).raw }
         }
       }
-      if body.expressions[i].kind == .typeReference {
-        body.expressions[i].a = closed(TypeID(body.expressions[i].a)).raw
-      }
+      if row.kind == .typeReference { body.expressions[i].a = closed(TypeID(row.a)).raw }
     }
     for i in mark.patterns..<body.patterns.count { body.patterns[i].type = closed(body.patterns[i].type) }
     for i in mark.locals..<body.locals.count { body.locals[i].type = closed(body.locals[i].type) }

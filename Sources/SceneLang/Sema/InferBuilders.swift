@@ -263,7 +263,7 @@ extension Infer {
   /// Static method of ViewBuilder by its label and number of parameters.
   private func viewMethod(_ name: NameID, label: NameID, variadic: Bool = false, none: Bool = false) -> DeclID {
     let key = UInt64(name.raw) << 32 | UInt64(label.raw) << 2 | (variadic ? 1 : 0) | (none ? 2 : 0)
-    if let found = checker.viewMethods[key] { return found }
+    if let found = memo.viewMethods[key] { return found }
     var result = DeclID.none
     let type = sema.declaredType(of: known.viewBuilderDecl)
     for candidate in sema.members(of: type, name, .metatype) {
@@ -276,7 +276,7 @@ extension Infer {
       let isPack = types.kind(signature.parameters[0].type) == .pack
       if isPack == variadic { result = candidate.decl }
     }
-    checker.viewMethods[key] = result
+    memo.viewMethods[key] = result
     return result
   }
 

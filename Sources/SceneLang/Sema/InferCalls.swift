@@ -127,7 +127,7 @@ extension Infer {
   func callCandidates(
     _ candidates: [Candidate], base: ExprID, _ suffix: NodeID, generics: NodeID, expected: TypeID, site: CallSite
   ) -> ExprID {
-    if let probe = checker.probe { probe.noteCall(self, candidates, suffix) }
+    if isHeard, let probe = checker.probe { probe.noteCall(self, candidates, suffix) }
     let start = arguments.count
     pushArguments(of: suffix)
     defer { arguments.cut(to: start) }

@@ -162,7 +162,7 @@ extension Infer {
       key.add(argument.label.raw, UInt32(argument.shape.rawValue) << 1 | (argument.isTrailing ? 1 : 0))
       if argument.shape == .closure { key.add(UInt32(bitPattern: Int32(argument.arity)), 4) }
     }
-    if let known = checker.labelChoices[key] { return known }
+    if let known = memo.labelChoices[key] { return known }
     var choice = LabelChoice()
     var bestMatched = -1
     func judge(_ index: Int) {
@@ -191,7 +191,7 @@ extension Infer {
       if !available.isEmpty { choice.indices = available }
     }
     // A signature that is being made has no parameters yet.
-    if sema.runningSignatures == 0 { checker.labelChoices[key] = choice }
+    if sema.runningSignatures == 0 { memo.labelChoices[key] = choice }
     return choice
   }
 
@@ -280,7 +280,7 @@ extension Infer {
       }
     }
     let key = choiceKey(candidates, survivors, range, expected: expected)
-    if let key, let known = checker.choices[key] { return known }
+    if let key, let known = memo.choices[key] { return known }
     struct Ranked {
       var index: Int
       var trial: Trial
@@ -328,7 +328,7 @@ extension Infer {
       }
       if !best.isEmpty {
         let order = best.map(\.index)
-        if let key, solver.steps <= Self.stepLimit { checker.choices[key] = order }
+        if let key, solver.steps <= Self.stepLimit { memo.choices[key] = order }
         return order
       }
       if expected == .none { break }

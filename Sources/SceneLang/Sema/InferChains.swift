@@ -25,7 +25,16 @@ extension Infer {
 
   /// The links of a chain. `isChained` is set when a `?` was met: the caller closes the optional chain.
   func spine(_ node: NodeID, expected: TypeID, isChained: inout Bool) -> ExprID {
-    let suffixes = suffixes(of: node)
+    var suffixes: [NodeID] = []
+    if lentSuffixes == suffixLists.count { suffixLists.append([]) }
+    swap(&suffixes, &suffixLists[lentSuffixes])
+    lentSuffixes += 1
+    defer {
+      suffixes.clear()
+      lentSuffixes -= 1
+      swap(&suffixes, &suffixLists[lentSuffixes])
+    }
+    appendSuffixes(of: node, to: &suffixes)
     let base = tree.node(node, at: 0)
     var index = 0
     var value: ExprID
@@ -331,13 +340,10 @@ extension Infer {
   }
 
   /// Suffix nodes of a chain; those of an active `#if` stand in its place.
-  private func suffixes(of node: NodeID) -> [NodeID] {
-    var result: [NodeID] = []
-    result.reserveCapacity(tree.childCount(node) - 1)
+  private func appendSuffixes(of node: NodeID, to result: inout [NodeID]) {
     for suffix in tree.elements(node, from: 1) {
       if tree.kind(suffix) == .ifConfig { appendActive(suffix, to: &result) } else { result.append(suffix) }
     }
-    return result
   }
 
   private func appendActive(_ config: NodeID, to result: inout [NodeID]) {
@@ -368,7 +374,7 @@ extension Infer {
       if speculationDepth == 0, trialDepth == 0, solver.steps > Self.stepLimit / 2 { solver.beginLink() }
       switch tree.kind(suffix) {
       case .memberSuffix:
-        if let probe = checker.probe { probe.noteMember(self, suffix, of: value) }
+        if isHeard, let probe = checker.probe { probe.noteMember(self, suffix, of: value) }
         if !prefersView, index > start, isStyleOnly(type(of: value)),
           memberCandidates(value, name(tree.token(suffix, at: 1))).isEmpty
         {

@@ -22,11 +22,29 @@ extension Infer {
     var function = resolve(target)
     while isOptional(function) { function = resolve(types.argument(function, 0)) }
     guard types.kind(function) == .function else { return nil }
+    if defersClosures,
+      (0..<types.argumentCount(function) - 1).contains(where: { isUndecided(types.argument(function, $0)) })
+    {
+      // `cities.map { .init(name: $0) }.first(where: { $0.name == "Rome" })`: its parameter waits for the closure before.
+      return putOff(i, function, target, parameter, builderType, purpose)
+    }
     var result = shallow(types.argument(function, types.argumentCount(function) - 1))
     if isOptional(result) { result = shallow(types.argument(result, 0)) }
     guard types.kind(result) == .variable, literalKind(result) == .none else { return nil }
     sawDecidingClosure = true
     guard defersClosures else { return nil }
+    return putOff(i, function, target, parameter, builderType, purpose)
+  }
+
+  private func isUndecided(_ type: TypeID) -> Bool {
+    let type = shallow(type)
+    return types.kind(type) == .variable && literalKind(type) == .none
+  }
+
+  private func putOff(
+    _ i: Int, _ function: TypeID, _ target: TypeID, _ parameter: Signature.Parameter, _ builderType: TypeID,
+    _ purpose: Purpose
+  ) -> ExprID {
     let node = unparenthesized(arguments[i].node)
     let placeholder = add(.nilLiteral, function, node)
     deferredClosures.append(

@@ -103,7 +103,7 @@ extension Infer {
       }
     }
     let near = NameSuggestions.nearest(
-      to: spelled, among: candidates + sema.preludeNames().filter { !$0.hasPrefix("_") })
+      to: spelled, among: candidates + sema.preludeNames().filter { $0.utf8.first != UInt8(ascii: "_") })
     report(
       .unknownName, "cannot find '\(spelled)' in scope" + NameSuggestions.phrase(near), range,
       fixes: renames(range, near))
@@ -617,6 +617,6 @@ extension Infer {
 
   /// Tells the index of the language server what a name means.
   func noteUse(of decl: DeclID, _ site: CallSite) {
-    checker.uses?(file, site.nameNode, decl)
+    if isHeard { checker.uses?(file, site.nameNode, decl) }
   }
 }

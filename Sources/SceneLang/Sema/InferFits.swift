@@ -399,7 +399,10 @@ extension Infer {
       guard case .none = match(signature.parameters, range, into: matchBase).failure else { continue }
       let mark = mark()
       defer { rewind(mark) }
-      var typeArguments = sema.openedArguments(of: candidate, signature)
+      var typeArguments: [TypeID] = []
+      lendArguments(&typeArguments)
+      defer { takeBackArguments(&typeArguments) }
+      sema.openArguments(of: candidate, into: &typeArguments)
       while typeArguments.count < signature.genericParameters.count { typeArguments.append(freshVariable()) }
       for requirement in signature.requirements.dropFirst(heldRequirements(of: candidate, signature)) {
         _ = solve(sema.substitute(requirement, typeArguments))

@@ -16,7 +16,7 @@ extension Infer {
     let token = tree.token(base, at: 1)
     let isCall = suffixes.first.map { tree.kind($0) == .callSuffix } ?? false
     let used = isCall ? 1 : 0
-    if let probe = checker.probe { probe.noteImplicit(self, base, expected) }
+    if isHeard, let probe = checker.probe { probe.noteImplicit(self, base, expected) }
     func failed() -> ExprID {
       var value = errorExpression(base)
       if isCall { value = callValue(value, suffixes[0], expected: .none) }
@@ -44,7 +44,7 @@ extension Infer {
     }
     if levels.count > 1, name == known.none, suffixes.isEmpty { return add(.nilLiteral, target, base) }
     // Members of the innermost type, then those of Optional itself, for as many levels as are expected.
-    let order = [levels[levels.count - 1]] + levels.dropLast()
+    let order = levels.count == 1 ? levels : [levels[levels.count - 1]] + levels.dropLast()
     for level in order {
       let candidates = implicitCandidates(name, in: level, isOptionalInner: levels.count > 1)
       if candidates.isEmpty {

@@ -65,7 +65,7 @@ extension Infer {
       if types[current].summary.contains(.error) { return errorExpression(node) }
       switch tree.kind(suffix) {
       case .memberSuffix:
-        if let probe = checker.probe { probe.noteKeyPath(self, suffix, in: current) }
+        if isHeard, let probe = checker.probe { probe.noteKeyPath(self, suffix, in: current) }
         let token = tree.token(suffix, at: 1)
         let member = name(token)
         if token == .none || tree.isMissing(token) { return errorExpression(node) }

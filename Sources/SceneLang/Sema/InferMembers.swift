@@ -479,7 +479,10 @@ extension Infer {
   private func variableExpression(_ candidate: Candidate, base: ExprID, site: CallSite) -> ExprID {
     let decl = candidate.decl
     let node = site.node
-    let outer = sema.outerArguments(of: candidate)
+    var outer: [TypeID] = []
+    lendArguments(&outer)
+    defer { takeBackArguments(&outer) }
+    sema.openArguments(of: candidate, into: &outer)
     let type = memberType(candidate)
     let isStatic = sema.decls.has(decl, .isStatic)
     if sema.owner(of: decl) == .none || isStatic {

@@ -148,7 +148,7 @@ extension Infer {
   func homogeneous(_ name: NameID, _ type: TypeID) -> DeclID? {
     guard types.kind(type) == .nominal, types.argumentCount(type) == 0 else { return nil }
     let key = UInt64(name.raw) << 32 | UInt64(type.raw)
-    if let known = checker.operatorMemo[key] { return known == .none ? nil : known }
+    if let known = memo.operators[key] { return known == .none ? nil : known }
     var found = DeclID.none
     for decl in sema.preludeOperators(name, left: types.decl(type)) {
       let signature = sema.signature(of: decl)
@@ -159,7 +159,7 @@ extension Infer {
         break
       }
     }
-    checker.operatorMemo[key] = found
+    memo.operators[key] = found
     return found == .none ? nil : found
   }
 
@@ -558,7 +558,7 @@ extension Infer {
       return nil
     }
     let key = UInt64(name.raw) << 32 | UInt64(type.raw) | 1 << 63
-    if let known = checker.operatorMemo[key] { return known == .none ? nil : known }
+    if let known = memo.operators[key] { return known == .none ? nil : known }
     var found = DeclID.none
     for decl in sema.preludeOperators(name, left: types.decl(type)) where sema.decls.has(decl, .isPrefix) {
       let signature = sema.signature(of: decl)
@@ -567,7 +567,7 @@ extension Infer {
         break
       }
     }
-    checker.operatorMemo[key] = found
+    memo.operators[key] = found
     return found == .none ? nil : found
   }
 

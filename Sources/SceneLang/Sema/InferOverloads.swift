@@ -69,7 +69,10 @@ extension Infer {
     let signature = sema.signature(of: decl)
     if sema.decls.has(decl, .isUnavailable) { result.score.unavailable += 1 }
     if sema.decls.has(decl, .isDisfavored) { result.score.disfavored += 1 }
-    var typeArguments = sema.openedArguments(of: candidate, signature)
+    var typeArguments: [TypeID] = []
+    lendArguments(&typeArguments)
+    defer { takeBackArguments(&typeArguments) }
+    sema.openArguments(of: candidate, into: &typeArguments)
     let firstOwn = typeArguments.count
     while typeArguments.count < signature.genericParameters.count { typeArguments.append(freshVariable()) }
     if firstOwn < typeArguments.count { result.score.generics = 1 }

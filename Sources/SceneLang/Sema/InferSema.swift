@@ -161,7 +161,12 @@ extension Sema {
   }
 
   /// Top-level names near a misspelt one.
-  func preludeNames() -> [String] { prelude.index.topLevel.map { prelude.index.text(of: prelude.index.name(of: $0)) } }
+  func preludeNames() -> [String] {
+    if topLevelNames.isEmpty {
+      topLevelNames = prelude.index.topLevel.map { prelude.index.text(of: prelude.index.name(of: $0)) }
+    }
+    return topLevelNames
+  }
 
   func topLevelNames(like text: String) -> [String] {
     declareFiles()

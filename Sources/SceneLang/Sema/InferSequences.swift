@@ -331,7 +331,7 @@ extension Infer {
     if leftNeeds, chainExpected != .none, resolve(chainExpected) == types.error {
       // What is wanted is not known, and so the member is not.
       leftValue = expression(leftNode, expected: types.error)
-      rightValue = expression(rightNode, expected: types.error)
+      rightValue = evaluate(rightRow, node, expected: types.error)
     } else if bound != .none, leftNeeds || rightNeeds {
       leftValue = left ?? checkedOperand(leftRow ?? 0, node, bound)
       rightValue = checkedOperand(rightRow, node, bound)

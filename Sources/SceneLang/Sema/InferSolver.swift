@@ -24,6 +24,8 @@ package struct SolverState {
   var open: [Requirement] = []
   /// The one at which `solveOpen` failed last.
   var refused: Requirement?
+  /// `solveOpen` gave up in this full expression.
+  var ranDry = false
   /// Unifications, conversions and candidate trials since the full expression began.
   var steps = 0
   /// Steps of all bodies, for tests of linear cost.
@@ -44,6 +46,7 @@ package struct SolverState {
     bounds.clear()
     trail.clear()
     open.clear()
+    ranDry = false
     if !openingBounds.isEmpty { openingBounds.removeAll(keepingCapacity: true) }
   }
 }
@@ -358,14 +361,18 @@ extension Infer {
   /// Retries open requirements until none moves. False if one fails.
   func solveOpen(from start: Int = 0) -> Bool {
     var moved = true
-    // What a requirement asks of a member may open the same of a member of that one, without end: then it stays open.
-    var budget = 1_024 + solver.open.count * 16
+    // What a requirement asks of a member may open the same of a member of that one, without end: then it stays open, and
+    // the rest of the expression asks little more.
+    var budget = solver.ranDry ? 64 : 1_024 + solver.open.count * 16
     while moved {
       moved = false
       var i = start
       while i < solver.open.count {
         budget -= 1
-        if budget < 0 { return true }
+        if budget < 0 {
+          solver.ranDry = true
+          return true
+        }
         let requirement = solver.open[i]
         if let answer = solve(requirement) {
           solver.open.remove(at: i)

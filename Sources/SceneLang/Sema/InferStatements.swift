@@ -81,7 +81,12 @@ extension Infer {
       case .none: break
       default: statement(inner, &result)
       }
-    case .returnStmt: result.append(returnStatement(node))
+    case .returnStmt:
+      if functions[functions.count - 1].deferDepth > 0 {
+        report(.jumpOutside, "'return' cannot leave a 'defer' block", node)
+        return
+      }
+      result.append(returnStatement(node))
     case .throwStmt: result.append(throwStatement(node))
     case .breakStmt, .continueStmt: if let jump = jumpStatement(node) { result.append(jump) }
     case .fallthroughStmt:
@@ -91,7 +96,9 @@ extension Infer {
       }
       result.append(statement(.fallthroughCase, node))
     case .deferStmt:
+      functions[functions.count - 1].deferDepth += 1
       let body = blockStatement(tree.node(node, at: 1))
+      functions[functions.count - 1].deferDepth -= 1
       result.append(statement(.deferred, node, a: body.raw))
     case .doStmt: result.append(doStatement(node))
     case .thenStmt, .yieldStmt: result.append(yieldValue(tree.node(node, at: 1), node))

@@ -103,7 +103,7 @@ package struct Witness: Hashable {
 }
 
 /// Members that have no syntax of their own, derived from a declaration that has (`origin`).
-package enum SynthesizedKind: UInt8 {
+package enum SynthesizedKind: UInt8, BitwiseCopyable {
   case none
   /// init with a parameter per stored property; origin = the struct
   case memberwiseInit

@@ -93,7 +93,7 @@ extension Sema {
     }
     let hasVariable = result.contains { decls.kind($0.decl) == .variable }
     var requirements: [Candidate] = []
-    for entry in conformances(ofNominal: nominal) {
+    for entry in conformances(ofNominal: nominal) where !lacks(entry.proto, name, .protocolMember) {
       let found = memberDecls(of: entry.proto, name)
       if found.isEmpty { continue }
       if entry.isConditional && conforms(type, entry.proto) == nil { continue }
@@ -308,24 +308,22 @@ extension Sema {
     return outerArguments(of: candidate).count
   }
 
-  /// `outerArguments` in a list with room for the parameters of the candidate's own.
-  func openedArguments(of candidate: Candidate, _ signature: Signature) -> [TypeID] {
-    var result: [TypeID] = []
-    result.reserveCapacity(signature.genericParameters.count)
-    if candidate.base != .none {
+  /// Puts `outerArguments` behind what is in a list.
+  func openArguments(of candidate: Candidate, into list: inout [TypeID]) {
+    let base = candidate.base
+    if base != .none {
       let owner = owner(of: candidate.decl)
-      if owner == .none { return result }
+      if owner == .none { return }
       if decls.kind(owner) == .protocolDecl {
-        result.append(candidate.base)
-        return result
+        list.append(base)
+        return
       }
-      if types.kind(candidate.base) == .nominal, types.decl(candidate.base) == owner {
-        result.append(contentsOf: types.arguments(candidate.base))
-        return result
+      if types.kind(base) == .nominal, types.decl(base) == owner {
+        for i in 0..<types.argumentCount(base) { list.append(types.argument(base, i)) }
+        return
       }
     }
-    result.append(contentsOf: outerArguments(of: candidate))
-    return result
+    list.append(contentsOf: outerArguments(of: candidate))
   }
 
   /// Static members of extensions of the protocol `where Self == X` (SE-0299); base = X.

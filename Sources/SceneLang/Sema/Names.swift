@@ -1,16 +1,17 @@
 /// Interned identifiers: equal names have equal ids. Labels, operators and storage names (`_count`) are names too.
 ///
 /// Bytes lie in one pool and are found through an open-addressing table, so interning from source text allocates nothing.
-package struct NameTable {
+package struct NameTable: ~Copyable {
   /// Hash slots hold name id + 1; 0 is free. The count is a power of two.
-  private var slots: [UInt32]
-  private var offsets: [UInt32] = [0]
-  private var bytes: [UInt8] = []
+  private var slots: Growable<UInt32>
+  private var offsets = Growable<UInt32>(capacity: 2048)
+  private var hashes = Growable<UInt32>(capacity: 2048)
+  private var bytes = Growable<UInt8>(capacity: 16384)
 
   package init() {
-    slots = [UInt32](repeating: 0, count: 1024)
-    offsets.reserveCapacity(512)
-    bytes.reserveCapacity(4096)
+    slots = Growable(capacity: 2048)
+    slots.append(repeating: 0, count: 2048)
+    offsets.append(0)
     for text in NameID.knownTexts { _ = intern(text) }
   }
 
@@ -28,12 +29,13 @@ package struct NameTable {
     while true {
       let entry = slots[Int(slot)]
       if entry == 0 { break }
-      if equals(entry - 1, text) { return NameID(entry - 1) }
+      if hashes[Int(entry - 1)] == hash, equals(entry - 1, text) { return NameID(entry - 1) }
       slot = (slot &+ 1) & mask
     }
     let id = UInt32(truncatingIfNeeded: count)
     slots[Int(slot)] = id + 1
-    bytes.append(contentsOf: text)
+    hashes.append(hash)
+    if let first = text.baseAddress { bytes.append(first, count: text.count) }
     offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     if count * 2 > slots.count { grow() }
     return NameID(id)
@@ -58,29 +60,28 @@ package struct NameTable {
 
   package func withUTF8<R>(_ name: NameID, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     if name == .none || Int(name.raw) >= count { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return bytes.withUnsafeBufferPointer { all in
-      body(UnsafeBufferPointer(rebasing: all[Int(offsets[Int(name.raw)])..<Int(offsets[Int(name.raw) + 1])]))
-    }
+    let start = Int(offsets[Int(name.raw)])
+    return body(UnsafeBufferPointer(start: bytes.base + start, count: Int(offsets[Int(name.raw) + 1]) - start))
   }
 
   private func equals(_ id: UInt32, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = Int(offsets[Int(id)])
     guard Int(offsets[Int(id) + 1]) - start == text.count else { return false }
-    return bytes.withUnsafeBufferPointer { all in
-      for i in 0..<text.count where all[start + i] != text[i] { return false }
-      return true
-    }
+    let all = bytes.base + start
+    for i in 0..<text.count where all[i] != text[i] { return false }
+    return true
   }
 
   private mutating func grow() {
-    var larger = [UInt32](repeating: 0, count: slots.count * 4)
-    let mask = UInt32(truncatingIfNeeded: larger.count - 1)
-    for id in 0..<UInt32(truncatingIfNeeded: count) {
-      var slot = withUTF8(NameID(id)) { Self.hash($0) } & mask
-      while larger[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
-      larger[Int(slot)] = id + 1
+    let size = slots.count * 4
+    slots = Growable(capacity: size)
+    slots.append(repeating: 0, count: size)
+    let mask = UInt32(truncatingIfNeeded: size - 1)
+    for id in 0..<hashes.count {
+      var slot = hashes[id] & mask
+      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+      slots[Int(slot)] = UInt32(truncatingIfNeeded: id + 1)
     }
-    slots = larger
   }
 
   /// FNV-1a, 32 bit.

@@ -36,7 +36,7 @@ struct PreludeTables {
   func set(_ entry: PreludeEntry, _ decl: DeclID) { entryRows[Int(entry.raw)] = decl.raw + 1 }
   func set(_ source: PreludeExtension, _ decl: DeclID) { extensionRows[Int(source.raw)] = decl.raw + 1 }
 
-  mutating func name(_ name: NameID, _ names: NameTable) -> PreludeName? {
+  mutating func name(_ name: NameID, _ names: borrowing NameTable) -> PreludeName? {
     let position = Int(name.raw)
     while nameRows.count <= position { nameRows.append(0) }
     let known = nameRows[position]
@@ -53,6 +53,17 @@ extension Sema {
 
   package func preludeName(_ name: NameID) -> PreludeName? {
     name == .none ? nil : prelude.name(name, names)
+  }
+
+  /// What declarations of the prelude with this name may be; nothing where none has it.
+  @inline(__always) func preludeUses(of name: NameID) -> PreludeNameUses {
+    preludeName(name).map { prelude.index.uses(of: $0) } ?? []
+  }
+
+  /// Whether a nominal of the prelude has nothing that is used so under this name: told without a search.
+  @inline(__always) func lacks(_ nominal: DeclID, _ name: NameID, _ use: PreludeNameUses) -> Bool {
+    module.extensionState == .done && decls.has(nominal, .isPrelude) && !preludeUses(of: name).contains(use)
+      && nominals[nominalIndex(nominal)].extensions.isEmpty
   }
 
   /// An argument's label as the shapes of the prelude's parameters spell it: nil inside for an argument without label,
@@ -205,7 +216,7 @@ extension Sema {
     }
     work.preludeParses += 1
     // A tree of its own: one that grew while somebody reads it would be copied as a whole.
-    var piece = SyntaxTree(source: trees[0].source)
+    var piece = trees[0]
     let head = Parser.parseDeclaration(
       in: &piece, at: range.lowerBound, end: range.upperBound, context: context, memory: prelude.memory)
     guard head != .none else { return }

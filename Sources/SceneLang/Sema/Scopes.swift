@@ -144,8 +144,9 @@ extension Sema {
     var outer = decls.parent(nominal)
     while outer != .none, decls.kind(outer).isTypeContext { outer = decls.parent(outer) }
     guard outer == .none || decls.kind(outer) == .module else { return true }
+    if preludeUses(of: name).contains(.protocolMember) { return true }
     if memberNames.isEmpty {
-      guard module.topLevel.count + module.extensions.count >= 1000 else { return true }
+      guard module.topLevel.count + module.extensions.count >= 64 else { return true }
       collectMemberNames()
     }
     // What is first met later is no member's name.
@@ -160,16 +161,6 @@ extension Sema {
     for decl in module.topLevel + module.extensions { readMembers(decl, depth: 0) }
     memberNames = [Bool](repeating: false, count: names.count)
     for key in userMembers.keys { memberNames[Int(UInt32(truncatingIfNeeded: key.raw))] = true }
-    let index = prelude.index
-    for raw in 0..<index.entryCount {
-      let entry = PreludeEntry(raw: Int32(truncatingIfNeeded: raw))
-      guard let owner = index.owner(of: entry), index.kind(of: index.entry(declaring: owner)) == .protocolDecl else {
-        continue
-      }
-      let name = nameID(index.name(of: entry))
-      while memberNames.count <= Int(name.raw) { memberNames.append(false) }
-      memberNames[Int(name.raw)] = true
-    }
   }
 
   private func readMembers(_ decl: DeclID, depth: Int) {
@@ -232,7 +223,7 @@ extension Sema {
   }
 
   package func extendedNominal(of source: DeclID) -> DeclID {
-    bindExtensions()
+    if module.extensionState != .done { bindExtensions() }
     return nominals[nominalIndex(source)].extended
   }
 

@@ -16,8 +16,9 @@ package final class Sema {
   /// How many files the module has: trees 1 to this one.
   package let fileCount: Int
 
-  /// The inference side, set by whoever checks bodies.
-  package weak var bodies: (any BodyInference)?
+  /// The inference side, set by whoever checks bodies, and taken away when that one goes. (A weak reference would give the
+  /// object a second counter, which every retain of it then goes through.)
+  package unowned(unsafe) var bodies: (any BodyInference)?
 
   /// Context whose generic requirements hold now (the function being checked): decides what a type parameter conforms to.
   package internal(set) var environmentContext: DeclID = .none
@@ -26,7 +27,7 @@ package final class Sema {
   package internal(set) var work = Work()
 
   /// Answers beside `decls`, one row a declaration.
-  var facts: [DeclFacts] = []
+  var facts = Growable<DeclFacts>(capacity: 512)
   var signatures: [Signature] = []
   var environments: [GenericEnvironment] = []
   var nominals: [NominalFacts] = []
@@ -69,9 +70,11 @@ package final class Sema {
   var conformanceDepth = 0
   /// Signatures under construction.
   var runningSignatures = 0
-  /// By name: whether a member of the module's types or of a protocol of the prelude has it; empty until it is needed.
+  /// By name: whether a member of the module's types has it; empty until it is needed.
   var memberNames: [Bool] = []
   var associatedDepth = 0
+  /// Names of the prelude's top-level declarations, once a name was not found.
+  var topLevelNames: [String] = []
 
   /// Makes a fresh type for a generic argument that is not written (`Array` in an expression, `_`); without it an
   /// unwritten argument is an error.

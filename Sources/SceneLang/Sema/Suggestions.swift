@@ -4,21 +4,25 @@ package enum NameSuggestions {
   package static func nearest(to name: String, among candidates: [String], limit: Int = 3) -> [String] {
     let wanted = Array(name.utf8)
     guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
-    let bound = max(1, (wanted.count + 1) / 3)
+    var bound = max(1, (wanted.count + 1) / 3)
     var found: [(distance: Int, index: Int, text: String)] = []
     var seen: Set<String> = []
     let letters = mask(wanted)
+    let counts = LetterCounts(wanted)
     for (index, text) in candidates.enumerated() {
       let count = text.utf8.count
       if abs(count - wanted.count) > bound || count == 0 { continue }
       var text = text
       let distance = text.withUTF8 { other -> Int? in
         // An edit adds a letter and takes one away at most.
-        if (letters ^ mask(other)).nonzeroBitCount > bound * 2 || other.elementsEqual(wanted) { return nil }
+        if (letters ^ mask(other)).nonzeroBitCount > bound * 2 || counts.least(other) > bound { return nil }
+        if other.elementsEqual(wanted) { return nil }
         return wanted.withUnsafeBufferPointer { self.distance($0, other, bound: bound) }
       }
       guard let distance, seen.insert(text).inserted else { continue }
       found.append((distance, index, text))
+      // Only those are told that are as near as the nearest, or nearly.
+      bound = min(bound, distance + 1)
     }
     found.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
     let best = found.first?.distance ?? 0
@@ -30,6 +34,29 @@ package enum NameSuggestions {
     var mask: UInt32 = 0
     for byte in bytes { mask |= 1 << UInt32(byte & 31) }
     return mask
+  }
+
+  /// How often each letter occurs, whatever its case.
+  private struct LetterCounts {
+    private var counts = SIMD32<Int8>(repeating: 0)
+
+    init(_ bytes: [UInt8]) {
+      for byte in bytes { counts[Int(byte & 31)] += 1 }
+    }
+
+    /// Edits that are needed at least: each adds one letter and takes one away at most. Texts of up to 100 letters.
+    func least(_ other: UnsafeBufferPointer<UInt8>) -> Int {
+      guard other.count <= 100 else { return 0 }
+      var left = counts
+      for byte in other { left[Int(byte & 31)] -= 1 }
+      var missing = 0
+      var extra = 0
+      for place in 0..<32 {
+        let count = Int(left[place])
+        if count > 0 { missing += count } else { extra -= count }
+      }
+      return max(missing, extra)
+    }
   }
 
   static func distance(_ a: [UInt8], _ b: [UInt8], bound: Int) -> Int? {

@@ -297,11 +297,13 @@ extension Sema {
   /// A nested type, alias or associated type of a nominal: its own, inherited, or of a protocol it conforms to.
   func typeMember(_ name: NameID, of nominal: DeclID, depth: Int = 0) -> DeclID? {
     guard nominal != .none, depth < 32 else { return nil }
-    for decl in memberDecls(of: nominal, name) where decls.kind(decl).isType { return decl }
+    if !lacks(nominal, name, .memberType) {
+      for decl in memberDecls(of: nominal, name) where decls.kind(decl).isType { return decl }
+    }
     let position = nominalIndex(nominal)
     if decls.kind(nominal) == .protocolDecl {
       guard nominals[position].clauseState != .running else { return nil }
-      for proto in inheritedProtocols(of: nominal) where proto != nominal {
+      for proto in inheritedProtocols(of: nominal) where proto != nominal && !lacks(proto, name, .memberType) {
         for decl in memberDecls(of: proto, name) where decls.kind(decl).isType { return decl }
       }
       return nil
@@ -313,7 +315,7 @@ extension Sema {
       let parent = superclassDecl(of: nominal)
       if parent != .none, let found = typeMember(name, of: parent, depth: depth + 1) { return found }
     }
-    for entry in conformances(ofNominal: nominal) {
+    for entry in conformances(ofNominal: nominal) where !lacks(entry.proto, name, .memberType) {
       for decl in memberDecls(of: entry.proto, name) where decls.kind(decl).isType { return decl }
     }
     return nil

@@ -1,8 +1,8 @@
 /// Hash-consed types. A type is made once; equality is equality of ids.
 ///
 /// Optional, Array and Dictionary are ordinary nominals (`KnownDeclarations` names them). Void is the empty tuple.
-package struct TypeTable {
-  package enum Kind: UInt8 {
+package struct TypeTable: ~Copyable {
+  package enum Kind: UInt8, BitwiseCopyable {
     /// Converts to and from everything; whoever made it has reported why.
     case error
     /// decl; arguments = generic arguments, outer types first
@@ -27,7 +27,7 @@ package struct TypeTable {
     case pack
   }
 
-  package struct Row {
+  package struct Row: BitwiseCopyable {
     package var kind: Kind
     package var decl: DeclID
     package var flags: UInt32
@@ -37,7 +37,7 @@ package struct TypeTable {
   }
 
   /// What occurs anywhere inside, so that substitution and solving skip whole types.
-  package struct Summary: OptionSet {
+  package struct Summary: OptionSet, BitwiseCopyable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     package static let variable = Summary(rawValue: 1)
@@ -59,19 +59,21 @@ package struct TypeTable {
     package static let autoclosure: UInt32 = 4
   }
 
-  package private(set) var rows: [Row] = []
-  private var hashes: [UInt32] = []
-  private var argumentPool: [TypeID] = []
+  private var rows = Growable<Row>(capacity: 1024)
+  private var hashes = Growable<UInt32>(capacity: 1024)
+  private var argumentPool = Growable<TypeID>(capacity: 2048)
   /// Parallel to `argumentPool`: tuple labels as NameID, parameter flags of functions, else 0.
-  private var labelPool: [UInt32] = []
+  private var labelPool = Growable<UInt32>(capacity: 2048)
   /// Hash slots hold type id + 1; 0 is free. The count is a power of two.
-  private var slots = [UInt32](repeating: 0, count: 4096)
+  private var slots: Growable<UInt32>
 
   package let error: TypeID
   package let void: TypeID
   package let any: TypeID
 
   package init() {
+    slots = Growable(capacity: 4096)
+    slots.append(repeating: 0, count: 4096)
     error = TypeID(0)
     void = TypeID(1)
     any = TypeID(2)
@@ -97,15 +99,23 @@ package struct TypeTable {
     labelPool[Int(rows[Int(type.raw)].start) + position]
   }
 
-  package func arguments(_ type: TypeID) -> ArraySlice<TypeID> {
+  /// A copy: the table may move when it grows.
+  package func arguments(_ type: TypeID) -> [TypeID] {
     let row = rows[index(type)]
-    return argumentPool[Int(row.start)..<Int(row.start + row.count)]
+    var copy: [TypeID] = []
+    copy.append(contentsOf: UnsafeBufferPointer(start: argumentPool.base + Int(row.start), count: Int(row.count)))
+    return copy
   }
 
-  package func labels(_ type: TypeID) -> ArraySlice<UInt32> {
+  /// A copy, as the arguments.
+  package func labels(_ type: TypeID) -> [UInt32] {
     let row = rows[Int(type.raw)]
-    return labelPool[Int(row.start)..<Int(row.start + row.count)]
+    var copy: [UInt32] = []
+    copy.append(contentsOf: UnsafeBufferPointer(start: labelPool.base + Int(row.start), count: Int(row.count)))
+    return copy
   }
+
+  package var count: Int { rows.count }
 
   package mutating func make(
     _ kind: Kind, decl: DeclID = .none, flags: UInt32 = 0, _ arguments: [TypeID] = [], labels: [UInt32] = []
@@ -150,7 +160,7 @@ package struct TypeTable {
         kind: kind, decl: decl, flags: flags, start: UInt32(truncatingIfNeeded: argumentPool.count),
         count: UInt32(truncatingIfNeeded: arguments.count), summary: summary))
     hashes.append(hash)
-    argumentPool.append(contentsOf: arguments)
+    if let first = arguments.baseAddress { argumentPool.append(first, count: arguments.count) }
     for i in 0..<arguments.count { labelPool.append(i < labels.count ? labels[i] : 0) }
     slots[Int(slot)] = id + 1
     if rows.count * 2 > slots.count { grow() }
@@ -175,10 +185,12 @@ package struct TypeTable {
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 4)
-    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-    for (id, hash) in hashes.enumerated() {
-      var slot = hash & mask
+    let count = slots.count * 4
+    slots = Growable(capacity: count)
+    slots.append(repeating: 0, count: count)
+    let mask = UInt32(truncatingIfNeeded: count - 1)
+    for id in 0..<hashes.count {
+      var slot = hashes[id] & mask
       while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
       slots[Int(slot)] = UInt32(truncatingIfNeeded: id + 1)
     }

@@ -12,6 +12,9 @@ extension Sema {
     let parent = decls.parent(decl)
     let inType = parent != .none && decls.kind(parent).isTypeContext
     let inProtocol = inType && decls.kind(parent) == .protocolDecl
+    if decls.has(decl, .isLazy), decls.has(decl, .isConstant) {
+      report(.lazyConstant, "'lazy' is for variables; '\(name)' is a constant", file: file, range: nameRange(of: decl))
+    }
     if let wrapper = wrappers.first {
       if decls.has(decl, .isConstant) { reportConstantWrapper(decl, wrapper) }
       if isComputed {

@@ -2,7 +2,7 @@
 
 /// An id, or a pair of them, as a key of dictionaries and sets: hashed by one multiplication. The standard hash defends
 /// against chosen keys at ten times the cost; ids are counted up by the tables and nobody chooses them.
-package protocol TableID: Hashable, Sendable, TableKey {
+package protocol TableID: Hashable, Sendable, BitwiseCopyable, TableKey {
   associatedtype Raw: FixedWidthInteger
   var raw: Raw { get }
 }

@@ -35,7 +35,14 @@ package struct TypedBody {
     return copy
   }
 
-  @inline(__always) private static func exact<Row>(_ rows: [Row]) -> [Row] { rows.isEmpty ? [] : Array(rows[...]) }
+  /// Rows in memory of their own. (An array made of the slice that is the whole of another shares its memory, reserve and
+  /// all, and the other one has to find new memory.)
+  @inline(__always) private static func exact<Row>(_ rows: [Row]) -> [Row] {
+    if rows.isEmpty { return [] }
+    var copy: [Row] = []
+    rows.withUnsafeBufferPointer { copy.append(contentsOf: $0) }
+    return copy
+  }
 
   /// Drops everything; the memory stays.
   mutating func clear() {

@@ -113,6 +113,7 @@ struct CheckJob {
   func check() throws -> Result { try check(InputFiles(operands)) }
 
   private func check(_ files: InputFiles) throws -> Result {
+    if endsProcess { Allocator.expect(source: files.sources.reduce(0) { $0 + $1.count }) }
     let paths = files.sources.map { $0.name == "<stdin>" ? nil : CheckJob.absolute($0.name) }
     let whole = try check(files.sources, paths, name: files.name)
     guard files.isFolder, let cut = ModuleCut(files.sources, whole, markers: files.markers) else {
@@ -184,14 +185,22 @@ struct CheckJob {
   static func absolute(_ path: String) -> String {
     if path == "-" { return path }
     let whole = path.hasPrefix("/") ? path : FileSystem.currentFolder + "/" + path
-    var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
-      if part == ".." {
-        if !parts.isEmpty { parts.removeLast() }
-      } else {
-        parts.append(part)
+    // Byte by byte: a path is looked at in each check, however small.
+    var result: [UInt8] = []
+    var bytes = Array(whole.utf8)
+    bytes.append(UInt8(ascii: "/"))
+    var start = 0
+    for end in bytes.indices where bytes[end] == UInt8(ascii: "/") {
+      let length = end - start
+      let isDot = length == 1 && bytes[start] == UInt8(ascii: ".")
+      if length == 2, bytes[start] == UInt8(ascii: "."), bytes[start + 1] == UInt8(ascii: ".") {
+        while let last = result.popLast(), last != UInt8(ascii: "/") {}
+      } else if length > 0, !isDot {
+        result.append(UInt8(ascii: "/"))
+        for position in start..<end { result.append(bytes[position]) }
       }
+      start = end + 1
     }
-    return "/" + parts.joined(separator: "/")
+    return result.isEmpty ? "/" : String(decoding: result, as: UTF8.self)
   }
 }
