@@ -6,7 +6,7 @@ extension ViewGraph {
     let items = displayList()
     for item in items.reversed() where item.isHittable && item.opacity > 0 {
       let i = Int(item.id)
-      let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op == .scrollView
+      let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op.scrolls
       guard isArea, contains(item, screenX: x, y), item.hitClip?.contains(x: x, y: y) ?? true else { continue }
       // A content shape takes the place of the area of what it wraps.
       var shape = item.hitShape
