@@ -63,7 +63,7 @@ final class BarTests: XCTestCase {
   func testContentReachesUnderABar() {
     XCTAssertEqual(
       play(
-        "NavigationStack { Color.red.ignoresSafeArea().accessibilityIdentifier(\"content\").navigationTitle(\"T\") }"
+        "NavigationStack { \(content).ignoresSafeArea().navigationTitle(\"T\") }"
       )
       .rect, Rect(0, 0, 390, 844))
   }

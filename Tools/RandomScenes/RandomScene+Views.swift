@@ -149,7 +149,7 @@ extension RandomScene {
         ScrollView(\(random.pick([".horizontal", ".vertical"]))) {
         \(random.pick(["LazyHStack", "HStack", "VStack"])) {
         ForEach(0..<12, id: \\.self) { n in
-        \(row())
+        \(view(depth: 0))
         .containerRelativeFrame(\(random.pick([".horizontal", ".vertical"])))
         .scrollTransition { c, p in c.opacity(p.isIdentity ? 1 : 0.4).scaleEffect(p.isIdentity ? 1 : 0.8) }
         }

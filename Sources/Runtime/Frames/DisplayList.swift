@@ -133,9 +133,9 @@ extension ViewGraph {
       return
     }
     switch u[i].op {
-    case .scrollView, .list:
+    case .scrollView, .list, .pager:
       var rect = presentRect(id)
-      if u[i].op == .scrollView { emit(id, rect, context, &items) }
+      emit(id, rect, context, &items)
       extendIntoSafeArea(id, &rect)
       let box = context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height))
       context.hitClip = context.hitClip.map { $0.intersection(box) } ?? box

@@ -63,7 +63,7 @@ extension ViewGraph {
       if let ext = s[Int(u[i].s)].ext as? BaseExt, ext.isPressed, !ext.style.isHandle || info(ext.style) != nil {
         row = table.add(row, id, .opacity(0.2))
       }
-    case .scrollView, .list:
+    case .scrollView, .list, .pager:
       if u[i].child < 0, !scrollClipDisabled(id) {
         var rect = presentRect(id)
         extendIntoSafeArea(id, &rect)

@@ -70,7 +70,8 @@ extension ViewGraph {
   // MARK: Changes of the model
 
   /// The model rectangle of a leaf, an effect or an observed container in its space.
-  func setFrame(_ index: Int32, _ rect: Rect, space: UID, scope: SID) {
+  /// - Parameter scrolled: how far scrolling around took it along since it was placed last; that is never animated
+  func setFrame(_ index: Int32, _ rect: Rect, space: UID, scope: SID, scrolled: Point = .zero) {
     let i = Int(index)
     let new = frames[i].observes ? rect : rect.roundedToPixels(scale: device.scale)
     if !frames[i].hasModel || frames[i].space != space {
@@ -87,10 +88,18 @@ extension ViewGraph {
     frames[i].model = new
     let transaction = self.transaction(at: scope)
     if let animation = transaction.animation {
-      let delta = [new.x - old.x, new.y - old.y, new.width - old.width, new.height - old.height]
-      frames[i].animation = start(
-        frames[i].animation, .frame(index), animation, delta, transaction, owner: frames[i].owner,
-        observes: frames[i].observes)
+      var delta = [new.x - old.x, new.y - old.y, new.width - old.width, new.height - old.height]
+      if scrolled != .zero {
+        delta[0] -= scrolled.x
+        delta[1] -= scrolled.y
+        // What rounding to pixels makes of it.
+        for k in 0..<4 where abs(delta[k]) < 1 / device.scale + 1e-9 { delta[k] = 0 }
+      }
+      if scrolled == .zero || delta.contains(where: { $0 != 0 }) {
+        frames[i].animation = start(
+          frames[i].animation, .frame(index), animation, delta, transaction, owner: frames[i].owner,
+          observes: frames[i].observes)
+      }
     }
     presentFrame(i)
   }

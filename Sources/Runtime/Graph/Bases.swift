@@ -41,10 +41,15 @@ extension ViewGraph {
       let n = s[Int(node)]
       mountContent(id, .none, env: n.env, scope: n.scope, depth: n.depth)
     default:
+      if u[Int(id)].op == .tabView, isPaged(node) {
+        u[Int(id)].op = .pager
+        pagers.append(id)
+      }
       makeLayout(id, containerKind(id))
       u[Int(id)].flags.insert(.isHost)
       switch u[Int(id)].op {
-      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .viewThatFits: partialHosts.append(id)
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .pager, .viewThatFits:
+        partialHosts.append(id)
       case .customLayout: showLayout(node)
       default: break
       }
@@ -98,6 +103,7 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .vstack: return .stack(.vertical, alignment: horizontalGuide(argument(word, "alignment")), spacing: spacing)
     case .hstack: return .stack(.horizontal, alignment: verticalGuide(argument(word, "alignment")), spacing: spacing)
+    case .pager: return .pages
     case .zstack: return .zstack(alignment(argument(word, "alignment")))
     case .navigationStack, .tabView:
       // A controller's view: it takes all it is offered.

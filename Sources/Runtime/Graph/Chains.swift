@@ -271,8 +271,9 @@ extension ViewGraph {
     modifierRemoved(id)
     if node.flags.contains(.unrealised) { unrealisedCount -= 1 }
     switch node.op {
-    case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .viewThatFits:
+    case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .pager, .viewThatFits:
       partialHosts.removeAll { $0 == id }
+      if node.op == .pager { pagers.removeAll { $0 == id } }
     case .onGeometryChange, .onScrollGeometryChange: geometryChangeNodes.removeAll { $0 == id }
     case .onScrollPhaseChange: scrollPhaseNodes.removeAll { $0 == id }
     case .scrollPosition: scrollPositionNodes.removeAll { $0 == id }

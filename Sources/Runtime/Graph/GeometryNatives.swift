@@ -237,7 +237,7 @@ extension ViewGraph {
   func enclosingScroll(_ id: UID) -> UID? {
     var node = id
     while node >= 0 {
-      if u[Int(node)].op == .scrollView || u[Int(node)].op == .list { return node }
+      if u[Int(node)].op.scrolls { return node }
       node = u[Int(node)].parent
     }
     return nil

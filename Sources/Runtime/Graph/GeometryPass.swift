@@ -7,6 +7,8 @@ struct GeometryContext {
   var origin = Point.zero
   /// Displacement by transitions of items around.
   var shift = Point.zero
+  /// How far scrolling around moved the content since it was placed last.
+  var scrolled = Point.zero
 }
 
 extension ViewGraph {
@@ -17,6 +19,19 @@ extension ViewGraph {
     shown.isValid = false
     counters.geometryPasses += 1
     for window in windows where u[Int(window)].isAlive { placeHost(window, GeometryContext()) }
+    if !scrolledBy.isEmpty { scrolledBy.removeAll(keepingCapacity: true) }
+  }
+
+  /// How far the scroll views around a node moved it since it was placed last.
+  private func scrolled(around id: UID) -> Point {
+    guard !scrolledBy.isEmpty else { return .zero }
+    var result = Point.zero
+    var node = u[Int(id)].parent
+    while node >= 0 {
+      if let moved = scrolledBy[node] { result = Point(result.x + moved.x, result.y + moved.y) }
+      node = u[Int(node)].parent
+    }
+    return result
   }
 
   /// Everything is to be placed anew: structure, transitions or what is matched changed.
@@ -54,6 +69,7 @@ extension ViewGraph {
       }
       moved(owner)
     }
+    if !scrolledBy.isEmpty { scrolledBy.removeAll(keepingCapacity: true) }
   }
 
   private func place(_ id: UID) {
@@ -65,7 +81,8 @@ extension ViewGraph {
     rect.x -= origin.x
     rect.y -= origin.y
     let node = u[i].s >= 0 ? u[i].s : u[i].base
-    setFrame(u[i].frame, rect, space: u[i].space, scope: node >= 0 ? s[Int(node)].scope : -1)
+    setFrame(
+      u[i].frame, rect, space: u[i].space, scope: node >= 0 ? s[Int(node)].scope : -1, scrolled: scrolled(around: id))
   }
 
   /// Rectangle of a node in the window's layout space: before scale and rotation, displacement by transitions left out.
@@ -94,7 +111,12 @@ extension ViewGraph {
       rect.y += context.shift.y - context.origin.y
       if u[i].frame >= 0 {
         let node = u[i].s >= 0 ? u[i].s : u[i].base
-        setFrame(u[i].frame, rect, space: context.space, scope: node >= 0 ? s[Int(node)].scope : -1)
+        setFrame(
+          u[i].frame, rect, space: context.space, scope: node >= 0 ? s[Int(node)].scope : -1,
+          scrolled: context.scrolled)
+      }
+      if !scrolledBy.isEmpty, let moved = scrolledBy[id] {
+        context.scrolled = Point(context.scrolled.x + moved.x, context.scrolled.y + moved.y)
       }
       if u[i].flags.contains(.isSpace) {
         context.origin = Point(rect.x + context.origin.x, rect.y + context.origin.y)

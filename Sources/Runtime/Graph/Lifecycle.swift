@@ -288,7 +288,7 @@ extension ViewGraph {
     var host = s[Int(node)].host
     while host >= 0 {
       switch u[Int(host)].op {
-      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .navigationStack, .viewThatFits:
+      case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .list, .tabView, .pager, .navigationStack, .viewThatFits:
         return true
       default: host = u[Int(host)].parent
       }

@@ -21,6 +21,7 @@ extension ViewGraph {
       switch u[Int(host)].op {
       case .tabView: selectTab(host)
       case .list: realiseRows(host)
+      case .pager: realisePages(host)
       case .viewThatFits: realiseFitting(host)
       default: realiseItems(host)
       }
@@ -73,7 +74,7 @@ extension ViewGraph {
   private func realiseRows(_ host: UID) {
     let node = u[Int(host)].layout
     guard node >= 0, tree.isPlaced(node) else { return }
-    let box = tree.absoluteRect(of: node)
+    let box = tree.scrolledBox(node)
     for item in u[Int(host)].items {
       let top = u[Int(item)].top
       setRealised(item, top >= 0 && tree.isPlaced(top) && meets(tree.absoluteRect(of: top), box))
@@ -92,18 +93,22 @@ extension ViewGraph {
     let node = u[Int(host)].s
     let items = u[Int(host)].items
     guard node >= 0, !items.isEmpty else { return }
+    let chosen = selectedItem(host)
+    for (index, item) in items.enumerated() { setRealised(item, index == chosen) }
+  }
+
+  /// Position of the item whose tag the selection has; 0 where none has.
+  func selectedItem(_ host: UID) -> Int {
+    let node = u[Int(host)].s
     let word = s[Int(node)].value
-    var chosen = 0
-    if hasArgument(word, "selection") {
-      let selection = evaluate(node, isNew: false) { try readBinding(argument(word, "selection")) } ?? .none
-      for (index, item) in items.enumerated() {
-        if let tag = tagValue(item), sameId(tag, selection) || isEqual(tag, selection, type: heap.type(selection)) {
-          chosen = index
-          break
-        }
+    guard hasArgument(word, "selection") else { return 0 }
+    let selection = evaluate(node, isNew: false) { try readBinding(argument(word, "selection")) } ?? .none
+    for (index, item) in u[Int(host)].items.enumerated() {
+      if let tag = tagValue(item), sameId(tag, selection) || isEqual(tag, selection, type: heap.type(selection)) {
+        return index
       }
     }
-    for (index, item) in items.enumerated() { setRealised(item, index == chosen) }
+    return 0
   }
 
   /// The value of `.tag` or `Tab(value:)` around an item.

@@ -169,8 +169,9 @@ extension ViewGraph {
       if barsDirty { updateBars() }
       if !unmadeLists.isEmpty, !needsLayout, hostsToCollect.isEmpty, renewRuns() { needsLayout = true }
     }
-    if !scrollPositionNodes.isEmpty {
+    if !scrollPositionNodes.isEmpty || !pagers.isEmpty {
       applyScrollPositions()
+      applyPages()
       if needsLayout {
         for _ in 0..<8 {
           needsLayout = false

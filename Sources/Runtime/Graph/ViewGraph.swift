@@ -98,6 +98,10 @@ package final class ViewGraph {
   var setsDirection = false
   /// Hosts that show a part of their items: lazy containers, lists, tab views; and how many items are away.
   var partialHosts: [UID] = []
+  /// How far scroll views moved their content since it was placed last, in points.
+  var scrolledBy: [UID: Point] = [:]
+  /// Paged TabViews.
+  var pagers: [UID] = []
   /// ForEach nodes of lazy stacks some of whose elements have no views yet.
   var unmadeLists: [SID] = []
   var unrealisedCount = 0

@@ -11,7 +11,7 @@ enum ViewOp: UInt16 {
   case modified, content, tabEntry
   // Containers
   case vstack, hstack, zstack, lazyVStack, lazyHStack, lazyVGrid, lazyHGrid, grid, gridRow, scrollView, geometryReader
-  case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, timelineView, phaseAnimator
+  case viewThatFits, list, customLayout, scrollViewReader, navigationStack, tabView, pager, timelineView, phaseAnimator
   case keyframeAnimator, controlGroup
   // Leaves and controls
   case text, image, color, shape, fill, spacer, divider, button, label, toggle, slider, textField, progressView, picker
@@ -77,6 +77,9 @@ enum ViewRole: UInt8 {
 }
 
 extension ViewOp {
+  /// Whether its content moves under a finger.
+  var scrolls: Bool { self == .scrollView || self == .list || self == .pager }
+
   var role: ViewRole {
     switch self {
     case .none: return .notView
@@ -85,7 +88,8 @@ extension ViewOp {
       .styledContent, .tabEntry:
       return .structure
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
-      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .timelineView, .controlGroup,
+      .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .pager, .timelineView,
+      .controlGroup,
       .text, .image, .color, .shape, .fill, .spacer, .divider, .button, .label,
       .toggle, .slider, .textField, .progressView, .picker, .stepper, .link, .arranged, .unknownView:
       return .base

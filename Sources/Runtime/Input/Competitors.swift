@@ -91,7 +91,7 @@ extension ViewGraph {
     case .slider:
       guard u[Int(id)].base == node, isEnabled(node) else { return nil }
       return Competitor(kind: .slider, owner: id, node: node)
-    case .scrollView:
+    case .scrollView, .list, .pager:
       guard u[Int(id)].base == node else { return nil }
       return Competitor(kind: .scroll, owner: id, node: node)
     default: return nil

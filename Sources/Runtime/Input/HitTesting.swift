@@ -7,7 +7,7 @@ extension ViewGraph {
     // What fades in takes touches from the start: the model counts, not what is shown of it.
     for item in items.reversed() where item.isHittable {
       let i = Int(item.id)
-      let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op == .scrollView
+      let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op.scrolls
       guard isArea, contains(item, screenX: x, y), item.hitClip?.contains(x: x, y: y) ?? true else { continue }
       // A content shape takes the place of the area of what it wraps.
       var shape = item.hitShape

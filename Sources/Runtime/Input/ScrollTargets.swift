@@ -19,9 +19,11 @@ extension ViewGraph {
 
   /// Offsets at which the view is to rest after release; nil where it coasts.
   func scrollTarget(_ id: UID, velocityX: Double, velocityY: Double) -> (x: Double?, y: Double?) {
-    guard let modifier = modifier(.scrollTargetBehavior, on: id) else { return (nil, nil) }
-    let behavior = argument(s[Int(u[Int(modifier)].s)].value, 0)
-    let name = behaviorName(behavior)
+    let isPager = u[Int(id)].op == .pager
+    let modifier = modifier(.scrollTargetBehavior, on: id)
+    guard modifier != nil || isPager else { return (nil, nil) }
+    let behavior = modifier.map { argument(s[Int(u[Int($0)].s)].value, 0) } ?? .none
+    let name = isPager ? "paging" : behaviorName(behavior)
     let offset = scrollOffset(id)
     let limit = maximumOffset(id)
     let box = tree.absoluteRect(of: u[Int(id)].layout)
@@ -231,6 +233,7 @@ extension ViewGraph {
 
   /// A scroll view moved: its binding names the view nearest to the leading edge.
   func writeScrollPosition(_ scroll: UID) {
+    if u[Int(scroll)].op == .pager { return pageScrolled(scroll) }
     guard !scrollPositionNodes.isEmpty, let modifier = modifier(.scrollPosition, on: scroll),
       let ext = u[Int(modifier)].ext as? ScrollPositionExt
     else { return }

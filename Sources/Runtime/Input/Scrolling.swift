@@ -51,8 +51,11 @@ struct ScrollAxisMotion {
 
 extension ViewGraph {
   func scrollAxes(_ id: UID) -> AxisSet {
-    if case .scroll(let axes) = containerKind(id) { return axes }
-    return .vertical
+    switch containerKind(id) {
+    case .scroll(let axes): return axes
+    case .pages: return .horizontal
+    default: return .vertical
+    }
   }
 
   func scrollOffset(_ id: UID) -> Point { tree.contentOffset(u[Int(id)].layout) }
@@ -67,6 +70,9 @@ extension ViewGraph {
   }
 
   func setScroll(_ id: UID, _ x: Double, _ y: Double) {
+    let old = scrollOffset(id)
+    let moved = scrolledBy[id] ?? .zero
+    scrolledBy[id] = Point(moved.x + old.x - x, moved.y + old.y - y)
     tree.setContentOffset(u[Int(id)].layout, Point(x, y))
     needsLayout = true
     needsGeometry = true

@@ -75,7 +75,7 @@ extension LayoutTree {
     case .custom where client.customGuide != nil: result |= DependencyMask.guides
     default: break
     }
-    if tag == .list { result &= ~(DependencyMask.guides | DependencyMask.container) }
+    if tag == .list || tag == .pages { result &= ~(DependencyMask.guides | DependencyMask.container) }
     if tag == .ignoresSafeArea || tag == .safeAreaInset || tag == .safeAreaPadding { result |= DependencyMask.area }
     return dependingOnProposal(node, tag, result)
   }

@@ -69,6 +69,8 @@ package enum LayoutKind {
   /// Outside a Grid the children are given to the container directly instead.
   case gridRow(Guide?)
   case viewThatFits(AxisSet)
+  /// Children side by side, each with the whole box, scrolled along the horizontal axis: a paged TabView.
+  case pages
   /// One child. The content offset is set with `LayoutTree.setContentOffset`.
   case scroll(AxisSet)
   /// Children are proposed the reader's size and put top leading. Content by `LayoutClient.geometryContent`.

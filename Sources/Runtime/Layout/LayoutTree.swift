@@ -162,7 +162,8 @@ package final class LayoutTree {
         if tags[node] != oldTag || parameters[node].axis != old.axis { orientationChanged(below: node) }
         invalidate(node)
         markMask(node)
-        if tags[node] != oldTag, tags[node] == .scroll || oldTag == .scroll || tags[node] == .list || oldTag == .list {
+        func isContainer(_ tag: LayoutTag) -> Bool { tag == .scroll || tag == .list || tag == .pages }
+        if tags[node] != oldTag, isContainer(tags[node]) || isContainer(oldTag) {
           // What measures itself against the container around has another one.
           relativeFrames(below: node) { invalidate($0) }
         }
@@ -277,7 +278,7 @@ package final class LayoutTree {
 
   /// Content offset of a scroll view; clamping is the caller's. Only moves the content.
   package func setContentOffset(_ node: LayoutNode, _ offset: Point) {
-    guard tags[node] == .scroll || tags[node] == .list else { return }
+    guard tags[node] == .scroll || tags[node] == .list || tags[node] == .pages else { return }
     if parameters[node].a == offset.x, parameters[node].b == offset.y { return }
     parameters[node].a = offset.x
     parameters[node].b = offset.y

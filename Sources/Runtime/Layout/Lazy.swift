@@ -86,7 +86,7 @@ extension LayoutTree {
   func visibleRect(_ node: Int32) -> Rect {
     var next = parents[node]
     var root = node
-    while next >= 0, tags[next] != .scroll, tags[next] != .list {
+    while next >= 0, tags[next] != .scroll, tags[next] != .list, tags[next] != .pages {
       root = next
       next = parents[next]
     }
@@ -95,13 +95,17 @@ extension LayoutTree {
       let screen = screens[root] ?? screen
       return Rect(screen.x - origin.x, screen.y - origin.y, screen.width, screen.height)
     }
-    var rect = absoluteRect(of: next)
-    if let area = safeAreas.isEmpty ? nil : nearestSafeArea(next) {
-      let reach = area.reach(rect, .container, .all, tolerance: safeTolerance)
-      rect = Rect(
-        rect.x - reach.leading, rect.y - reach.top, rect.width + reach.horizontal, rect.height + reach.vertical)
-    }
+    let rect = scrolledBox(next)
     return Rect(rect.x - origin.x, rect.y - origin.y, rect.width, rect.height)
+  }
+
+  /// Where a scrolling container shows content, in the root's space: its box and the safe area that it touches.
+  func scrolledBox(_ node: Int32) -> Rect {
+    let rect = absoluteRect(of: node)
+    guard let area = safeAreas.isEmpty ? nil : nearestSafeArea(node) else { return rect }
+    let reach = area.reach(rect, .container, .all, tolerance: safeTolerance)
+    return Rect(
+      rect.x - reach.leading, rect.y - reach.top, rect.width + reach.horizontal, rect.height + reach.vertical)
   }
 
   // MARK: lazy stacks

@@ -101,6 +101,7 @@ extension LayoutTree {
     case .viewThatFits: return fitsSize(node, proposal)
     case .safeAreaInset: return safeAreaInsetSize(node, proposal)
     case .list: return Size(proposal.width ?? 0, proposal.height ?? 0)
+    case .pages: return pagesSize(node, proposal)
     case .custom: return client.customSize?(node, proposal) ?? zstackSize(node, proposal)
     default: return .zero
     }

@@ -10,7 +10,8 @@ enum LayoutTag: UInt8 {
   case alignmentGuide, ignoresSafeArea, safeAreaPadding, containerRelativeFrame, gridCell, matched, host
   case overlay, background
   // containers
-  case safeAreaInset, stack, zstack, lazyStack, lazyGrid, grid, gridRow, viewThatFits, scroll, geometryReader, list
+  case safeAreaInset, stack, zstack, lazyStack, lazyGrid, grid, gridRow, viewThatFits, scroll, geometryReader, list,
+    pages
   case custom
 
   @inline(__always)
@@ -371,6 +372,12 @@ extension LayoutTree {
         row.c = old.c
         row.d = old.d
       }
+    case .pages:
+      if tag == oldTag {
+        row.a = old.a
+        row.c = old.c
+        row.d = old.d
+      }
     case .list(let metrics):
       if tag == oldTag {
         row.a = old.a
@@ -437,6 +444,7 @@ extension LayoutTree {
     case .scroll: return .scroll
     case .geometryReader: return .geometryReader
     case .list: return .list
+    case .pages: return .pages
     case .custom: return .custom
     }
   }

@@ -134,7 +134,7 @@ extension LayoutTree {
       areaChanged = updateSafeArea(node, tag, proposal, item.safeArea) || areaChanged
       area = node
     }
-    if tag == .scroll || tag == .list { noteContainer(node, box, proposal) }
+    if tag == .scroll || tag == .list || tag == .pages { noteContainer(node, box, proposal) }
     if again {
       placeChildren(node, tag, proposal, box, item, area, areaChanged, moved)
     } else if moved || areaChanged || state.contains(.below) {
@@ -318,6 +318,7 @@ extension LayoutTree {
     case .viewThatFits: fitsSlots(node, p)
     case .safeAreaInset: safeAreaInsetSlots(node, p, box)
     case .list: listSlots(node, box)
+    case .pages: pagesSlots(node, box)
     case .custom: customSlots(node, p, box)
     default: if child >= 0, tag.isUnary { push(unarySlot(node, tag, p, box, child)) }
     }

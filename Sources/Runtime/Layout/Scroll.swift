@@ -97,6 +97,31 @@ extension LayoutTree {
     parameters[node].d = y + metrics.contentInsets.bottom
   }
 
+  // MARK: pages
+
+  /// All that is proposed; without a proposal the largest page.
+  func pagesSize(_ node: Int32, _ p: Proposal) -> Size {
+    if !p.w.isNaN, !p.h.isNaN { return Size(p.w, p.h) }
+    let largest = zstackSize(node, p)
+    return Size(p.width ?? largest.width, p.height ?? largest.height)
+  }
+
+  /// Each page is centred in a box of the container's size.
+  func pagesSlots(_ node: Int32, _ box: Size) {
+    var x = -parameters[node].a
+    var child = firstChildren[node]
+    while child >= 0 {
+      var item = slot(child, 0, 0, Proposal(box))
+      item.x = x + (box.width - item.width) / 2
+      item.y = (box.height - item.height) / 2
+      push(item)
+      x += box.width
+      child = nextSiblings[child]
+    }
+    parameters[node].c = box.width * Double(childCounts[node])
+    parameters[node].d = box.height
+  }
+
   // MARK: containerRelativeFrame
 
   /// The size relative frames measure against: the nearest scroll view or list around, else the space of the root.
@@ -105,7 +130,9 @@ extension LayoutTree {
     var known: Size?
     while parents[next] >= 0 {
       next = parents[next]
-      if known == nil, tags[next] == .scroll || tags[next] == .list { known = relativeSizes[next] }
+      if known == nil, tags[next] == .scroll || tags[next] == .list || tags[next] == .pages {
+        known = relativeSizes[next]
+      }
       if known != nil { break }
     }
     return known ?? leftContainers[next] ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size
@@ -144,7 +171,7 @@ extension LayoutTree {
     var stack = [node]
     while let next = stack.popLast() {
       if tags[next] == .containerRelativeFrame { body(next) }
-      if next != node, tags[next] == .scroll || tags[next] == .list { continue }
+      if next != node, tags[next] == .scroll || tags[next] == .list || tags[next] == .pages { continue }
       var child = firstChildren[next]
       while child >= 0 {
         if mask(child) & DependencyMask.container != 0 { stack.append(child) }

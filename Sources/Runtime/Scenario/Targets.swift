@@ -136,7 +136,7 @@ extension ViewGraph {
 
   func firstScroll(below id: UID) -> UID? {
     var found: UID?
-    forEachUnary(below: id) { node in if found == nil, u[Int(node)].op == .scrollView { found = node } }
+    forEachUnary(below: id) { node in if found == nil, u[Int(node)].op.scrolls { found = node } }
     return found
   }
 

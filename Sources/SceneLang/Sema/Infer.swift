@@ -235,6 +235,10 @@ struct FunctionContext {
   var builder = DeclID.none
   /// Errors may leave.
   var isThrowing = false
+  /// What `throws(E)` names; `none` for any error.
+  var thrown = TypeID.none
+  /// The `do` statements with clauses, and the `try?`, around; innermost last.
+  var caught: [CaughtErrors] = []
   /// A closure whose throwing and awaiting is found out from its body.
   var infersEffects = false
   var didThrow = false

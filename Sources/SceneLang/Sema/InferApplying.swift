@@ -223,7 +223,10 @@ extension Infer {
       if candidateCount == 1 { noteCallee(value, [decl]) }
       return value
     }
-    if signature.isThrowing && !signature.isRethrowing || rethrowing { noteThrow(site.node) }
+    if signature.isThrowing && !signature.isRethrowing || rethrowing {
+      noteThrow(
+        site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
+    }
     if signature.isAsync { noteAwait(site.node) }
     return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)
   }
@@ -288,12 +291,29 @@ extension Infer {
         return
       }
       let position = Int(matches[matchesAt + i - range.lowerBound])
-      guard position >= 0, parameters[position].type == declared, isEmptyCollection(node) else { continue }
+      guard position >= 0, parameters[position].type == declared else { continue }
+      if types.kind(target) == .parameter, let literal = numberKind(node), accepts(literal, target) {
+        // `reduce(into: 0) { $0 += $1 }` where a generic number is wanted.
+        _ = unify(made, target)
+        return
+      }
+      guard isEmptyCollection(node) else { continue }
       var collection = target
       while isOptional(collection) { collection = resolve(types.argument(collection, 0)) }
       guard accepts(tree.kind(node) == .arrayExpr ? .array : .dictionary, collection) else { continue }
       _ = unify(made, collection)
       return
+    }
+  }
+
+  /// `0`, `-1.5`.
+  private func numberKind(_ node: NodeID) -> LiteralKind? {
+    var node = node
+    if node != .none, tree.kind(node) == .prefixExpr { node = unparenthesized(tree.node(node, at: 1)) }
+    switch tree.kindIfPresent(node) {
+    case .integerLiteralExpr: return .integer
+    case .floatLiteralExpr: return .float
+    default: return nil
     }
   }
 

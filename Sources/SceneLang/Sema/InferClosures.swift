@@ -249,6 +249,7 @@ extension Infer {
           ])
       }
     }
+    if written == nil, misplaced == .none, hasContext { reportUnusedParameters(node, of: expectedCount) }
     let isSplat = hasContext && splats(parameters.count, function)
     let takesUnknown = hasContext && expectedCount == 1 && resolve(types.argument(function, 0)) == types.error
     if hasContext, !isSplat, !takesUnknown, parameters.count != expectedCount,
@@ -291,7 +292,10 @@ extension Infer {
       context.isAsync = types[function].flags & TypeTable.FunctionFlags.async != 0
     }
     if effects != .none {
-      if tree.has(effects, at: 1) { context.isThrowing = true }
+      if tree.has(effects, at: 1) {
+        context.isThrowing = true
+        context.thrown = thrownType(effects)
+      }
       if tree.has(effects, at: 0) { context.isAsync = true }
     }
     let resultClause = signature == .none ? NodeID.none : tree.node(signature, at: 4)
@@ -407,6 +411,16 @@ extension Infer {
     body.closures[index].body = block
     body.closures[index].isAsync = flags & TypeTable.FunctionFlags.async != 0
     return add(.closure, type, node, a: UInt32(index))
+  }
+
+  /// `$n` of all parameters but the last ones: a closure that names none of them may not use `$0` alone.
+  private func reportUnusedParameters(_ node: NodeID, of count: Int) {
+    let used = Int(closureArity(node))
+    guard used > 0, used < count else { return }
+    report(
+      .closureParameters,
+      "this closure uses \(used) parameter\(used == 1 ? "" : "s"), but is called with \(count); name them before 'in'",
+      node)
   }
 
   /// The first of several statements of a closure that is nothing but a name that nothing declares.

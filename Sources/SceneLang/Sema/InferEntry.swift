@@ -102,6 +102,7 @@ extension Infer {
     }
     var context = FunctionContext(closure: -1, result: signature.result == .none ? types.void : signature.result)
     context.isThrowing = signature.isThrowing || signature.isRethrowing
+    context.thrown = signature.thrown
     context.isAsync = signature.isAsync
     openResult(&context)
     functions.append(context)
@@ -121,6 +122,7 @@ extension Infer {
     for parameter in signature.parameters { body.parameters.append(parameterLocal(parameter)) }
     var context = FunctionContext(closure: -1, result: .none)
     context.isThrowing = signature.isThrowing || signature.isRethrowing
+    context.thrown = signature.thrown
     context.isAsync = signature.isAsync
     functions.append(context)
     body.root = functionBody(block, result: .none, builder: .none)
@@ -204,6 +206,7 @@ extension Infer {
     if isSubscript { for parameter in signature.parameters { body.parameters.append(parameterLocal(parameter)) } }
     var context = FunctionContext(closure: -1, result: result)
     context.isThrowing = signature.isThrowing || sema.decls.has(declaration, .isThrowing)
+    if context.isThrowing, tree.kind(node) == .accessorDecl { context.thrown = thrownType(tree.node(node, at: 4)) }
     context.isAsync = signature.isAsync || sema.decls.has(declaration, .isAsync)
     openResult(&context)
     functions.append(context)

@@ -154,10 +154,16 @@ extension Infer {
     let inner = tree.node(node, at: 2)
     functions[functions.count - 1].tryDepth += 1
     let handles = mark != .none
-    if handles { functions[functions.count - 1].catchDepth += 1 }
+    if handles {
+      functions[functions.count - 1].catchDepth += 1
+      functions[functions.count - 1].caught.append(CaughtErrors())
+    }
     defer {
       functions[functions.count - 1].tryDepth -= 1
-      if handles { functions[functions.count - 1].catchDepth -= 1 }
+      if handles {
+        functions[functions.count - 1].catchDepth -= 1
+        functions[functions.count - 1].caught.removeLast()
+      }
     }
     guard handles else { return expression(inner, expected: expected) }
     if tree.kind(mark) == .postfixExclaim || tree.token(mark, is: "!") {
@@ -182,8 +188,8 @@ extension Infer {
     return add(.await, type(of: value), node, a: value.raw)
   }
 
-  /// A call that can throw stands here.
-  func noteThrow(_ node: NodeID) {
+  /// A call that can throw stands here; `thrown` is what, `none` for any error.
+  func noteThrow(_ node: NodeID, _ thrown: TypeID = .none) {
     let depth = functions.count - 1
     guard depth >= 0 else { return }
     if functions[depth].tryDepth == 0 {
@@ -194,6 +200,7 @@ extension Infer {
       functions[depth].didThrow = true
       return
     }
+    noteCaught(thrown)
     if functions[depth].catchDepth > 0 { return }
     if functions[depth].infersEffects || functions[depth].isThrowing {
       functions[depth].didThrow = true

@@ -33,6 +33,7 @@ extension Infer {
     body.closures.append(closure)
     var context = FunctionContext(closure: index, result: signature.result == .none ? types.void : signature.result)
     context.isThrowing = signature.isThrowing
+    context.thrown = signature.thrown
     context.isAsync = signature.isAsync
     context.builder = signature.builder
     let before = sema.enter(decl)

@@ -341,7 +341,7 @@ extension Infer {
   }
 
   /// An operator of a generic type or protocol has that type's parameters open.
-  private func operatorCandidate(_ decl: DeclID) -> Candidate {
+  func operatorCandidate(_ decl: DeclID) -> Candidate {
     let owner = sema.owner(of: decl)
     guard owner != .none else { return Candidate(decl) }
     if sema.decls.kind(owner) == .protocolDecl {

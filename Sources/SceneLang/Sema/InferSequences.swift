@@ -323,6 +323,11 @@ extension Infer {
         return nilTest(value, negated: spelled == "!=", node, rightNode)
       }
     }
+    if !sema.userOperators(name).isEmpty, isClosure(rightNode) || left == nil && isClosure(leftNode) {
+      let first = left ?? (isClosure(leftNode) ? nil : evaluate(leftRow ?? 0, node, expected: .none))
+      let second = isClosure(rightNode) ? nil : evaluate(rightRow, node, expected: .none)
+      return closureOperator(name, (first, leftNode), (second, rightNode), node, expected: expected)
+    }
     let leftNeeds = left == nil && leftRow.map { isFlexible($0, node) } ?? false
     let rightNeeds = isFlexible(rightRow, node)
     var leftValue: ExprID

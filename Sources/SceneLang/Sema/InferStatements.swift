@@ -326,9 +326,11 @@ extension Infer {
     let depth = functions.count - 1
     let mark = beginExpression()
     let valueNode = tree.node(node, at: 1)
-    let errorType = known.error == types.error ? types.error : types.make(.existential, [known.error])
-    let value = checked(valueNode, to: errorType, purpose: .other)
+    let wanted = thrownHere
+    var value = checked(valueNode, to: wanted, purpose: .other)
+    if wanted != anyError, let error = converted(value, to: anyError) { value = error }
     finishExpression(mark)
+    if depth >= 0 { noteCaught(wanted) }
     if depth >= 0, functions[depth].catchDepth == 0 {
       if functions[depth].infersEffects || functions[depth].isThrowing {
         functions[depth].didThrow = true
@@ -346,32 +348,34 @@ extension Infer {
     for child in tree.elements(node, from: 3) where tree.kind(child) == .catchClause { catchNodes.append(child) }
     let depth = functions.count - 1
     let catchesAll = catchNodes.contains { isCatchAll($0) }
+    if catchNodes.isEmpty { return blockStatement(tree.node(node, at: 2)) }
     if catchesAll { functions[depth].catchDepth += 1 }
+    functions[depth].caught.append(CaughtErrors(written: thrownType(tree.node(node, at: 1))))
     let body = blockStatement(tree.node(node, at: 2))
+    let errors = functions[depth].caught.removeLast()
     if catchesAll { functions[depth].catchDepth -= 1 }
-    if catchNodes.isEmpty { return body }
+    if !catchesAll, errors.found != .none { noteCaught(errors.found) }
     var clauses: [StmtID] = []
-    let errorType = known.error == types.error ? types.error : types.make(.existential, [known.error])
+    let errorType = caughtType(errors)
     for clause in catchNodes {
       let scope = pushScope()
       var patterns: [PatternID] = []
       var condition = ExprID.none
       let items = tree.node(clause, at: 1)
       if items == .none {
+        // `error` is there only without a pattern.
         let local = newLocal("error", errorType, mutable: false, clause)
         declare(.error, local)
-        patterns.append(pattern(.bind, errorType, clause, a: local.raw))
+        patterns.append(caughtPattern(pattern(.bind, errorType, clause, a: local.raw), errorType, clause))
       } else {
         let mark = beginExpression()
         for item in tree.elements(items) where tree.kind(item) == .caseItem {
-          patterns.append(pattern(tree.node(item, at: 0), errorType, binding: false, mutable: false))
+          let written = pattern(tree.node(item, at: 0), errorType, binding: false, mutable: false)
+          patterns.append(caughtPattern(written, errorType, item))
           let conditionNode = tree.node(item, at: 2)
           if conditionNode != .none { condition = checked(conditionNode, to: known.bool, purpose: .condition) }
         }
         finishExpression(mark)
-        if lookupLocal(.error) == nil || !localEntries[scope...].contains(where: { $0.name == .error }) {
-          // `error` is there only without a pattern.
-        }
       }
       let block = blockStatement(tree.node(clause, at: 2))
       popScope(scope)

@@ -4,7 +4,8 @@ extension Infer {
   // MARK: Right spines
 
   /// `a ? b : c ? d : e`: conditions and branches in a loop, nodes built from the right.
-  func ternarySpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
+  func ternarySpine(_ row: Int32, _ node: NodeID, expected: TypeID, retries: Bool = true) -> ExprID {
+    let start = retries && mayRetry(node, expected) ? snapshot() : nil
     var conditions: [ExprID] = []
     var branches: [ExprID] = []
     var branchNodes: [NodeID] = []
@@ -67,6 +68,7 @@ extension Infer {
           result = wanted
           break
         } else {
+          if let start { return retried(row, node, expected, branches.map { resolve(self.type(of: $0)) }, start) }
           if !types[type].summary.contains(.error) {
             report(
               .branchTypes,
@@ -89,6 +91,34 @@ extension Infer {
       i -= 1
     }
     return value
+  }
+
+  /// May a branch have another type where one is wanted: is there a call in one, and no type that the context wants?
+  private func mayRetry(_ node: NodeID, _ expected: TypeID) -> Bool {
+    guard speculationDepth < 2, expected == .none || typeRow(resolve(expected)).kind == .variable else { return false }
+    return branches(of: node).contains { tree.kindIfPresent(unparenthesized($0)) == .postfixExpr }
+  }
+
+  /// `up ? list : list.reversed()`: branches that have no type in common by themselves are checked with the type of each
+  /// as what is wanted; the first that all agree with is taken.
+  private func retried(
+    _ row: Int32, _ node: NodeID, _ expected: TypeID, _ found: [TypeID], _ start: Snapshot
+  ) -> ExprID {
+    var tried: [TypeID] = []
+    speculationDepth += 1
+    for type in found where tried.count < 3 && !tried.contains(type) {
+      guard types[type].summary.isDisjoint(with: [.variable, .error]) else { continue }
+      tried.append(type)
+      restore(start)
+      let value = ternarySpine(row, node, expected: type, retries: false)
+      if diagnostics.count == start.diagnostics, kind(of: value) != .error {
+        speculationDepth -= 1
+        return value
+      }
+    }
+    speculationDepth -= 1
+    restore(start)
+    return ternarySpine(row, node, expected: expected, retries: false)
   }
 
   /// The existential that the context wants, where all branches convert to it.

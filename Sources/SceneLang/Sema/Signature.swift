@@ -13,6 +13,8 @@ package final class Signature {
   package var result: TypeID = .none
   package var isThrowing = false
   package var isRethrowing = false
+  /// What `throws(E)` names; `none` where nothing is thrown or any error may be.
+  package var thrown: TypeID = .none
   package var isAsync = false
   /// Result builder of the body, or of the getter.
   package var builder: DeclID = .none

@@ -74,7 +74,32 @@ extension Sema {
     signature.isThrowing = decls.has(decl, .isThrowing)
     signature.isRethrowing = decls.has(decl, .isRethrows)
     signature.isAsync = decls.has(decl, .isAsync)
+    if signature.isThrowing, decls.kind(decl) == .function || decls.kind(decl) == .initializer {
+      readThrown(signature, of: decl, file: file, node)
+    }
     return signature
+  }
+
+  /// `throws(E)`: of a parameter of the function itself the functions given to it decide, as for `rethrows`.
+  private func readThrown(_ signature: Signature, of decl: DeclID, file: Int, _ node: NodeID) {
+    let effects = trees[file].node(node, at: Slot.effects)
+    guard effects != .none, trees[file].kind(effects) == .effects else { return }
+    let written = trees[file].node(effects, at: 3)
+    guard written != .none else { return }
+    var use = TypeUse(file: file, context: decl)
+    let thrown = resolve(written, &use)
+    if thrown == knownType(.never) {
+      signature.isThrowing = false
+    } else if types.kind(thrown) == .parameter || types.kind(thrown) == .nominal {
+      signature.thrown = thrown
+      if types.kind(thrown) == .parameter, signature.genericParameters.last == types.decl(thrown) {
+        let takesFunction = signature.parameters.contains {
+          types.kind($0.type) == .function && types[$0.type].flags & TypeTable.FunctionFlags.throwing != 0
+        }
+        let isOuter = owner(of: decl) != .none && genericParameters(of: owner(of: decl)).contains(types.decl(thrown))
+        if takesFunction, !isOuter { signature.isRethrowing = true }
+      }
+    }
   }
 
   /// Is the result written `Self` (or `Self?`) in a class, which in a subclass means the subclass?
