@@ -104,6 +104,7 @@ extension ViewGraph {
         context.transform = context.transform.concat(effectTransform(id, rect))
         if op == .visualEffect || op == .scrollTransition, let v = shownValue(id), v.count >= 8 {
           context.opacity *= max(0, min(1, v[6]))
+          if v[6] < 0.01 { context.isHittable = false }
         }
       case .clipped, .clipShape, .cornerRadius: clip(id, presentRect(id), &context)
       case .allowsHitTesting:
@@ -266,6 +267,7 @@ extension ViewGraph {
   private func apply(transition index: Int, _ top: UID, _ context: inout DisplayContext) {
     let row = transitions[index]
     context.opacity *= max(0, min(1, row.present[0]))
+    if row.model[0] < 0.01 { context.isHittable = false }
     if row.phase == .didDisappear { context.isLeaving = true }
     if row.hasScale, row.present[1] != 1 {
       let rect = presentRect(top)

@@ -74,15 +74,62 @@ extension ViewGraph {
     return leaves
   }
 
+  /// The pushed page of a NavigationStack that something stands on, -1 for none, and how far the page is from its place.
+  private func pagePlace(_ id: UID) -> (page: SID, shift: Double) {
+    var node = id
+    // The outermost node that has a place of its own moves with the page.
+    var mover: UID = -1
+    while node >= 0 {
+      let frame = u[Int(node)].frame
+      if frame >= 0, frames[Int(frame)].hasModel, u[Int(node)].op != .matchedGeometry { mover = node }
+      let host = u[Int(node)].parent
+      guard host >= 0 else { return (-1, 0) }
+      let stack = u[Int(host)].base
+      if u[Int(host)].flags.contains(.isHost), stack >= 0, s[Int(stack)].op == .navigationStack {
+        var page = u[Int(node)].base
+        while page >= 0, s[Int(page)].op != .navigationPage {
+          page = s[Int(page)].hostOf < 0 ? s[Int(page)].parent : -1
+        }
+        guard page >= 0 else { return (-1, 0) }
+        let isSliding =
+          s[Int(page)].flags.contains(.leaving) || navigations.contains { $0.node == stack && $0.coverTime >= 0 }
+        guard isSliding, mover >= 0 else { return (page, 0) }
+        let origin = spaceOrigin(u[Int(mover)].space)
+        return (page, presentRect(mover).x - (layoutRect(mover).x - origin.x))
+      }
+      node = host
+    }
+    return (-1, 0)
+  }
+
+  /// What a page stands on: nothing shines through it.
+  private func pageGround(_ page: SID, shift: Double, window: UID) -> FrameLeaf {
+    let ground = color(named: "systemBackground", page) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    let rect = windowFrame(window).rect
+    let dy = shownValue(window)?.first ?? 0
+    return FrameLeaf(
+      view: 0, transform: FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: rect.x + shift, ty: rect.y + dy),
+      width: rect.width, height: rect.height, effect: -1,
+      elements: [.fill(.rect(FrameRect(x: 0, y: 0, width: rect.width, height: rect.height)), .color(ground))])
+  }
+
   /// Leaves of a display list that can be seen.
   func drawnLeaves(_ items: [DisplayItem], _ table: inout EffectTable, _ maskDepth: Int) -> [FrameLeaf] {
     var leaves: [FrameLeaf] = []
+    var page: SID = -1
     for item in items where item.opacity > 0 {
       let i = Int(item.id)
       guard u[i].flags.contains(.isLeaf) else { continue }
       let parts = elements(item)
       guard !parts.isEmpty else { continue }
       let effect = effect(inside: item.id, &table, maskDepth)
+      if !navigations.isEmpty {
+        let place = pagePlace(item.id)
+        if place.page != page {
+          page = place.page
+          if page >= 0 { leaves.append(pageGround(place.page, shift: place.shift, window: window(of: item.id))) }
+        }
+      }
       leaves.append(
         FrameLeaf(
           view: Int(u[i].record), transform: item.transform, width: item.width, height: item.height,

@@ -36,12 +36,13 @@ extension ViewGraph {
         }
         parent = Int(u[i].record)
       case .accessibilityIdentifier, .accessibilityLabel:
-        let text = plainText(argument(s[Int(u[i].s)].value, 0), -1)
         let isIdentifier = u[i].op == .accessibilityIdentifier
-        if let leaf = onlyLeaf(id), u[Int(leaf)].record == 0 || u[i].record == 0 {
+        if namesLeaf(id) {
+          let text = plainText(argument(s[Int(u[i].s)].value, 0), -1)
           if isIdentifier { identifier = identifier ?? text } else { label = label ?? text }
         } else {
           if u[i].record == 0 {
+            let text = plainText(argument(s[Int(u[i].s)].value, 0), -1)
             list(
               id, parent, type: baseTypeName(id), label: isIdentifier ? nil : text,
               identifier: isIdentifier ? text : nil)
@@ -95,20 +96,37 @@ extension ViewGraph {
     record.identifier ?? (op == .boundary ? record.type : nil)
   }
 
-  /// The leaf a chain ends in, where it is all there is inside a node and has the same box.
-  private func onlyLeaf(_ from: UID) -> UID? {
+  /// Whether an identifier or label stands in the entry of the leaf inside. That is decided when the view is first listed and holds for its
+  /// life, whatever moves or grows later; only content that is no single leaf any more gives it an entry of its own.
+  private func namesLeaf(_ id: UID) -> Bool {
+    if u[Int(id)].record > 0 { return false }
+    let isKnown = u[Int(id)].flags.contains(.namesLeaf)
+    let names = onlyLeaf(id, inItsBox: !isKnown) != nil
+    if names { u[Int(id)].flags.insert(.namesLeaf) } else { u[Int(id)].flags.remove(.namesLeaf) }
+    return names
+  }
+
+  /// The leaf a chain ends in, where it is all there is inside a node; if asked, only one with the node's own box.
+  private func onlyLeaf(_ from: UID, inItsBox: Bool) -> UID? {
     var id = u[Int(from)].child
-    let outer = layoutRect(from)
+    var outer = inItsBox ? layoutRect(from) : .zero
     while id >= 0 {
       let node = u[Int(id)]
       if node.secondary >= 0, !u[Int(node.secondary)].items.isEmpty { return nil }
       if node.child < 0 {
         guard node.flags.contains(.isLeaf) else { return nil }
+        if !inItsBox { return id }
         let box = layoutRect(id)
         let same =
           abs(box.x - outer.x) < 1e-6 && abs(box.y - outer.y) < 1e-6 && abs(box.width - outer.width) < 1e-6
           && abs(box.height - outer.height) < 1e-6
         return same ? id : nil
+      }
+      if inItsBox, node.op == .offset {
+        // An offset moves what is drawn and keeps the box.
+        let (kept, moved) = (layoutRect(id), layoutRect(node.child))
+        outer.x += moved.x - kept.x
+        outer.y += moved.y - kept.y
       }
       id = node.child
     }

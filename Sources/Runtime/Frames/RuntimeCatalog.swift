@@ -72,7 +72,7 @@ package enum RuntimeCatalog {
     Entry(
       code: RuntimeCode.invalidFrame, name: "invalid-frame",
       text:
-        "A view was given a negative frame, a size or place that is not a number, or limits that contradict one another. What makes no sense is left out."
+        "A view was given a negative frame, a size or place that is not a number, or limits that contradict one another; or code that runs in layout (a Layout, an alignment guide, a path) answers with such a number. What makes no sense is left out."
     ),
     Entry(
       code: RuntimeCode.missingAsset, name: "missing-asset",
@@ -101,7 +101,7 @@ package enum RuntimeCatalog {
     Entry(
       code: RuntimeCode.bound, name: "bound-of-the-run",
       text:
-        "The run reached a bound: 36,000 frames, 200,000 views, or views nested beyond the depth that is shown, 20,000 pieces of asynchronous work that wait at one time."
+        "The run reached a bound: 36,000 frames, 200,000 views, views nested beyond the depth that is shown (a body that contains itself never ends), 20,000 pieces of asynchronous work that wait at one time."
     ),
     Entry(code: RuntimeCode.output, name: "output", text: "The scene printed this."),
     Entry(

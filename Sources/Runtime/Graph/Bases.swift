@@ -94,9 +94,7 @@ extension ViewGraph {
     let word = s[Int(node)].value
     guard let closure = closureArgument(word) else { return .none }
     if closureParameters(closure) == 0 { return call(node, closure, []) }
-    var rows: [Word] = []
-    for element in elementsOf(node, argument(word, 0)) { rows.append(call(node, closure, [element])) }
-    return heap.make(.array, type: types.array(of: .unknown), rows)
+    return makeTagged(.listRows, [word])
   }
 
   func containerKind(_ id: UID) -> LayoutKind {

@@ -1,5 +1,7 @@
 /// `Layout` of the scene: the calls layout makes, and the subviews it is given.
 
+import SceneIR
+
 extension ViewGraph {
   func connectCustomLayouts() {
     tree.client.customSize = { [unowned self] node, proposal in self.customSize(node, proposal) }
@@ -107,24 +109,38 @@ extension ViewGraph {
     if let size = shapeSize(node, proposal) { return size }
     let requirement = protocols.layoutSize
     guard requirement.index >= 0, let value = layoutValue(node) else { return .zero }
+    let type = heap.type(value)
     let arguments = [value, proposalValue(proposal), subviews(node), layoutCache(node, value)]
-    let results = evaluateFree {
-      try machine.callWitnessResults(of: heap.type(value), requirement.proto, requirement.index, arguments)
-    }
-    guard let list = results ?? nil, let first = list.first else { return .zero }
+    let results = inLayout(of: type, requirement, arguments)
+    guard let list = results, let first = list.first else { return .zero }
     if list.count > 1 { keepCache(node, list[1]) }
-    return size(first)
+    return checked(
+      size(first), proposal, "A length that 'sizeThatFits' of '\(typeName(type))' gives",
+      placeOf(witness: requirement, of: type))
   }
 
   private func customPlace(_ node: LayoutNode, _ bounds: Rect, _ proposal: Proposal) {
     let requirement = protocols.layoutPlace
     guard requirement.index >= 0, let value = layoutValue(node) else { return }
     let arguments = [value, makeRect(bounds), proposalValue(proposal), subviews(node), layoutCache(node, value)]
-    let results = evaluateFree {
-      try machine.callWitnessResults(of: heap.type(value), requirement.proto, requirement.index, arguments)
-    }
-    if let list = results ?? nil, list.count > 1 { keepCache(node, list[1]) }
+    let results = inLayout(of: heap.type(value), requirement, arguments)
+    if let list = results, list.count > 1 { keepCache(node, list[1]) }
   }
+
+  /// Calls a witness of a layout of the scene, which is what numbers that are none are blamed on meanwhile.
+  private func inLayout(of type: TypeId, _ requirement: KnownProtocols.Requirement, _ arguments: [Word]) -> [Word]? {
+    let outer = layoutInCall
+    layoutInCall = (type, requirement)
+    defer { layoutInCall = outer }
+    let results = evaluateFree {
+      try machine.callWitnessResults(of: type, requirement.proto, requirement.index, arguments)
+    }
+    return results ?? nil
+  }
+
+  private func typeName(_ type: TypeId) -> String { types.nominalRow(type)?.name ?? "Layout" }
+
+  private var placeInCall: SourcePoint? { layoutInCall.flatMap { placeOf(witness: $0.requirement, of: $0.type) } }
 
   /// `Shape.sizeThatFits` of a shape of the scene.
   private func shapeSize(_ node: LayoutNode, _ proposal: Proposal) -> Size? {
@@ -136,7 +152,12 @@ extension ViewGraph {
       try machine.callWitness(
         of: heap.type(value), requirement.proto, requirement.index, [value, proposalValue(proposal)])
     }
-    return (answer ?? nil).map { size($0) }
+    return (answer ?? nil).map {
+      let type = heap.type(value)
+      return checked(
+        size($0), proposal, "A length that 'sizeThatFits' of '\(typeName(type))' gives",
+        placeOf(witness: requirement, of: type))
+    }
   }
 
   private func customSpacing(_ node: LayoutNode) -> ViewSpacing? {
@@ -164,7 +185,10 @@ extension ViewGraph {
     }
     guard let list = results ?? nil, let first = list.first else { return nil }
     if list.count > 1 { keepCache(node, list[1]) }
-    return first.isNone || first.isHandle ? nil : first.number
+    if first.isNone || first.isHandle { return nil }
+    let type = heap.type(value)
+    return checked(
+      first.number, "An alignment guide that '\(typeName(type))' gives", placeOf(witness: requirement, of: type))
   }
 
   /// A guide as scene code compares it: the constant, if the code names it; the scene's own by its type.
@@ -245,7 +269,8 @@ extension ViewGraph {
     }
     registry.register("LayoutSubview.sizeThatFits(_:)") { call in
       guard let graph = graph() else { return }
-      let size = graph.tree.measure(node(call), graph.proposal(call[1]))
+      let proposal = graph.checked(graph.proposal(call[1]), from: call[1], graph.placeInCall)
+      let size = graph.tree.measure(node(call), proposal)
       call.result = graph.makeSize(size.width, size.height)
     }
     registry.register("LayoutSubview.dimensions(in:)") { call in
@@ -256,7 +281,9 @@ extension ViewGraph {
     registry.register("LayoutSubview.place(at:anchor:proposal:)") { call in
       guard let graph = graph() else { return }
       let anchor = call[2].isNone ? UnitPoint(0, 0) : graph.unitPoint(call[2])
-      graph.tree.placeSubview(node(call), at: graph.point(call[1]), anchor: anchor, proposal: graph.proposal(call[3]))
+      let point = graph.checked(graph.point(call[1]), "A place that a subview is given", graph.placeInCall)
+      let proposal = graph.checked(graph.proposal(call[3]), from: call[3], graph.placeInCall)
+      graph.tree.placeSubview(node(call), at: point, anchor: anchor, proposal: proposal)
     }
     registry.register("LayoutSubview.subscript(_:)") { call in
       guard let graph = graph() else { return }

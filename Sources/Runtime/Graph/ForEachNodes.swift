@@ -13,7 +13,7 @@ final class ForEachExt: SExt {
 extension ViewGraph {
   func updateForEach(_ node: SID) {
     let n = Int(node)
-    let word = s[n].value
+    let word = tag(s[n].value) == .listRows ? heap.slot(s[n].value, 1) : s[n].value
     let isFirst = s[n].ext == nil
     let ext = (s[n].ext as? ForEachExt) ?? ForEachExt()
     s[n].ext = ext

@@ -284,7 +284,9 @@ extension ViewGraph {
       let value = self.evaluateFree {
         try self.machine.callClosure(closure, [Word(number: length), Word(integer: axis == .horizontal ? 0 : 1)])
       }
-      return value.map { $0.number } ?? length
+      return value.map {
+        self.checked($0.number, "A length that 'containerRelativeFrame' is given", self.placeOf(closure: closure))
+      } ?? length
     }
     tree.client.note = { [unowned self] node, note in
       switch note {
@@ -317,7 +319,9 @@ extension ViewGraph {
     let id = owner(of: node)
     guard id >= 0, u[Int(id)].s >= 0, let closure = closureArgument(s[Int(u[Int(id)].s)].value) else { return 0 }
     let value = evaluateFree { try machine.callClosure(closure, [dimensionsValue(view)]) }
-    return value.map { $0.isHandle || $0.isNone ? 0 : $0.number } ?? 0
+    return value.map {
+      $0.isHandle || $0.isNone ? 0 : checked($0.number, "An alignment guide", placeOf(closure: closure))
+    } ?? 0
   }
 
   private func guideDefault(_ guide: Guide, _ view: ViewDimensions) -> Double {
@@ -325,6 +329,9 @@ extension ViewGraph {
       let requirement = machine.requirementIndex(proto, "defaultValue(in:)")
     else { return 0 }
     let value = evaluateFree { try machine.callWitness(of: entry.type, proto, requirement, [dimensionsValue(view)]) }
-    return (value ?? nil).map { $0.isHandle || $0.isNone ? 0 : $0.number } ?? 0
+    return (value ?? nil).map {
+      $0.isHandle || $0.isNone
+        ? 0 : checked($0.number, "The default of an alignment", types.nominalRow(entry.type)?.place)
+    } ?? 0
   }
 }

@@ -163,11 +163,15 @@ extension ViewGraph {
       matched.waitsForRemovals = true
     } else if inserted.count > 1, !matched.groups[g].warned {
       matched.groups[g].warned = true
-      let text = scene { try machine.describe(matched.groups[g].id, type: idType(matched.groups[g].id)) } ?? ""
+      let type = idType(matched.groups[g].id)
+      // A UUID is another one in each run and tells nobody anything.
+      let isUnnamed = types.nominalRow(type)?.name == "UUID"
+      let view = isUnnamed ? inserted.first.flatMap { viewAround(s[Int(u[Int($0)].s)].parent) } : nil
+      let text = isUnnamed ? "" : scene { try machine.describe(matched.groups[g].id, type: type) } ?? ""
+      let group = view.map { "a matched geometry group in '\($0.name)'" } ?? "the matched geometry group '\(text)'"
       report(
         RuntimeCode.matchedMultipleSources, .warning,
-        "Several inserted views in the matched geometry group '\(text)' have isSource: true; the newest is used",
-        place: nil)
+        "Several inserted views in \(group) have isSource: true; the newest is used", place: view?.place)
     }
     let source = inserted.first ?? members[0]
     let last = matched.groups[g].lastSource

@@ -99,6 +99,8 @@ struct UFlags: OptionSet {
   static let unrealised = UFlags(rawValue: 128)
   /// A list context that came up in this update, or a reader that has not run its content yet: what it holds simply appears.
   static let fresh = UFlags(rawValue: 256)
+  /// An identifier or label that stands in the entry of the leaf inside.
+  static let namesLeaf = UFlags(rawValue: 512)
 }
 
 struct UNode {

@@ -173,9 +173,14 @@ extension ViewGraph {
     let wasUpdating = isUpdating
     reader = -1
     isUpdating = true
+    let (wasEmpty, oldPlace) = (isInEmptyBox, pathPlace)
+    isInEmptyBox = rect.width <= 0 || rect.height <= 0
+    pathPlace = placeOf(witness: requirement, of: heap.type(value))
     defer {
       reader = saved
       isUpdating = wasUpdating
+      isInEmptyBox = wasEmpty
+      pathPlace = oldPlace
     }
     let path = try? machine.callWitness(
       of: heap.type(value), requirement.proto, requirement.index, [value, makeRect(rect)])
@@ -241,6 +246,12 @@ extension ViewGraph {
   }
 
   private func link(_ base: Word, _ piece: FramePath) -> Word {
+    // In a box without a length a quotient may well be none, and nothing is drawn.
+    if !isInEmptyBox, piece.numbers.contains(where: { $0.isNaN }) {
+      let view = viewAround(reader)
+      let owner = view.map { " in '\($0.name)'" } ?? ""
+      _ = checked(Double.nan, "A coordinate of a path\(owner)", view?.place ?? pathPlace)
+    }
     var slots = [base, Word(integer: piece.verbs.count)]
     for verb in piece.verbs { slots.append(Word(integer: Int(verb.rawValue))) }
     for number in piece.numbers { slots.append(Word(number: number)) }

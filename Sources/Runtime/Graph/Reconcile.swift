@@ -58,6 +58,7 @@ extension ViewGraph {
         case .projection: return ViewClass(kind: .unary, op: .projectionEffect, key: 0)
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
         case .fonted: return ViewClass(kind: .environment, op: .font, key: 1)
+        case .listRows: return ViewClass(kind: .forEach, op: .forEach, key: 1)
         case .arranged: return ViewClass(kind: .base, op: .arranged, key: heap.slot(word, 1))
         case .headerButton: return ViewClass(kind: .base, op: .button, key: heap.slot(word, 1))
         default: break
@@ -269,7 +270,7 @@ extension ViewGraph {
     while true {
       var c = classify(value)
       if listDepth > maximumListDepth {
-        reportDepth()
+        reportDepth(previous)
         c = ViewClass(kind: .empty, op: .empty, key: 0)
       }
       if c.kind == .base, isFull {
@@ -311,7 +312,7 @@ extension ViewGraph {
       context = contextBelow(node)
       previous = node
       if context.depth > 100_000 {
-        reportDepth()
+        reportDepth(previous)
         value = .none
       }
     }
@@ -335,10 +336,13 @@ extension ViewGraph {
     hasTrapped = true
   }
 
-  private func reportDepth() {
+  private func reportDepth(_ node: SID) {
+    let view = viewAround(node)
+    let question = view.map { $0.isRepeated ? ". Does the body of '\($0.name)' contain itself?" : "" } ?? ""
     report(
       RuntimeCode.bound, .error,
-      "Views are nested more than \(maximumListDepth) levels deep; what lies deeper is left out")
+      "Views are nested more than \(maximumListDepth) levels deep; what lies deeper is left out\(question)",
+      place: view?.place)
     hasTrapped = true
   }
 

@@ -14,9 +14,14 @@ extension ViewGraph {
     let wasUpdating = isUpdating
     reader = -1
     isUpdating = true
+    let (wasEmpty, oldPlace) = (isInEmptyBox, pathPlace)
+    isInEmptyBox = width <= 0 || height <= 0
+    pathPlace = placeOf(witness: requirement, of: heap.type(value))
     defer {
       reader = saved
       isUpdating = wasUpdating
+      isInEmptyBox = wasEmpty
+      pathPlace = oldPlace
     }
     // A path that cannot be followed is no error of the scene.
     let path = try? machine.callWitness(

@@ -16,6 +16,8 @@ enum Tag: Int {
   case arranged, fonted, styleConfiguration, headerButton, namedStyle, savedAnimation, scrollGeometry
   case scrollPhaseContext, targetContext, scrollTargetValue
   case roundedPath, modifiedPair, emptyEffect, navigationPush
+  /// The rows of a `List(data)`: a ForEach that is described by the list.
+  case listRows
   case published, publisher, cancellable, subview, projection
   /// A piece of a path and the path before it; a path that is an object of its own.
   case path, pathBox

@@ -175,6 +175,11 @@ package final class ViewGraph {
   var diagnostics: [RuntimeDiagnostic] = []
   var notedKeys: Set<String> = []
   var hasTrapped = false
+  /// The box of the shape of the scene whose path is made has no length; where the code for that path begins.
+  var isInEmptyBox = false
+  var pathPlace: SourcePoint?
+  /// The layout of the scene whose code runs now.
+  var layoutInCall: (type: TypeId, requirement: KnownProtocols.Requirement)?
   /// Set by a trap; the event that runs then takes back its writes.
   var trappedInEvent = false
   var propertyPlans: [TypeId: [PropertyPlan]] = [:]

@@ -141,7 +141,9 @@ extension ViewGraph {
       lifecycle.callbacks.append((competitor.pressing, [.falsehood], Transact()))
     }
     input.pressNode = -1
+    let isFree = input.winner < 0 && !input.competitors.contains { $0.mode == .simultaneous && $0.state != .failed }
     closeIfDone()
+    if isFree { noteSystemSwipe() }
   }
 
   func touchCancel() {

@@ -4,7 +4,8 @@ extension ViewGraph {
   /// The front-most hittable node at a screen point.
   func hitTest(_ x: Double, _ y: Double) -> UID? {
     let items = displayList()
-    for item in items.reversed() where item.isHittable && item.opacity > 0 {
+    // What fades in takes touches from the start: the model counts, not what is shown of it.
+    for item in items.reversed() where item.isHittable {
       let i = Int(item.id)
       let isArea = u[i].flags.contains(.isLeaf) || u[i].op == .contentShape || u[i].op.scrolls
       guard isArea, contains(item, screenX: x, y), item.hitClip?.contains(x: x, y: y) ?? true else { continue }

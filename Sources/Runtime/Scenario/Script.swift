@@ -9,6 +9,16 @@ struct HistoryRow {
   var opacity: Double
 }
 
+extension Step {
+  /// Whether the step looks for a view or a place on the screen.
+  fileprivate var aims: Bool {
+    switch action {
+    case .wait, .move, .up, .cancel, .settle, .snapshot, .expect: false
+    case .tap, .doubleTap, .longPress, .drag, .flick, .scroll, .down, .type: true
+    }
+  }
+}
+
 extension Player {
   /// Delivers what is due up to the tick, starting steps as the clock reaches them.
   func runScript() {
@@ -55,6 +65,8 @@ extension Player {
   }
 
   private func run(_ step: Step) {
+    // What the step aims at is there, and where it is, after all that came before it in this tick.
+    if step.aims { graph.settleUpdates() }
     let start = clock
     func at(_ offset: Int, _ kind: ScriptEvent.Kind) { events.append(ScriptEvent(time: start + offset, kind: kind)) }
     /// A step that is one touch event.
