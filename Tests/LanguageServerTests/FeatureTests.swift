@@ -462,6 +462,11 @@ final class FeatureTests: FeatureTestCase {
     let beside = "func a() {\n  let x=1\n}\nfunc b() {\n    let = \n}\n"
     XCTAssertEqual(formatted(beside, 1, 1), "func a() {\n    let x = 1\n}\nfunc b() {\n    let = \n}\n")
     XCTAssertNil(formatted(beside, 4, 4))
+    for end in ["\n", "\r\n"] {
+      let last = "func b( {\n}\nstruct X{}\n".replacingOccurrences(of: "\n", with: end)
+      let expected = "func b( {\n}\nstruct X {}\n".replacingOccurrences(of: "\n", with: end)
+      XCTAssertEqual(formatted(last, 2, 2), expected)
+    }
     let member = "enum E {\n    case a\n    func f() {\n     g(1,2)\n    }\n    func h() { let = }\n}\n"
     XCTAssertEqual(
       formatted(member, 3, 3),

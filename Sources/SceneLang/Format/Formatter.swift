@@ -51,6 +51,8 @@ package enum Formatter {
 
     /// Edits of the part, made in a text that holds nothing else.
     func edits(of tree: SyntaxTree, in wanted: SourceRange) -> [SourceEdit]? {
+      // The text around has the file's line ends, for a part without any.
+      let lineEnd = FormatPrinter.lineEnd(tree.source.bytes)
       var text: [UInt8] = []
       for (depth, kind) in around.enumerated() {
         let word =
@@ -62,17 +64,20 @@ package enum Formatter {
           case .extensionDecl: "extension"
           default: "struct"
           }
-        text += [UInt8](repeating: 0x20, count: depth * 4) + Array("\(word) X {\n".utf8)
+        text += [UInt8](repeating: 0x20, count: depth * 4) + Array("\(word) X {".utf8) + lineEnd
       }
       let shift = text.count
       text += tree.source.bytes[Int(range.start)..<Int(range.end)]
       let end = text.count
       for depth in around.indices.reversed() {
-        text += [0x0A] + [UInt8](repeating: 0x20, count: depth * 4) + [0x7D]
+        text += lineEnd + [UInt8](repeating: 0x20, count: depth * 4) + [0x7D]
       }
+      text += lineEnd
       guard let all = Formatter.edits(Parser.parse(SourceFile(name: tree.source.name, bytes: text))) else { return nil }
       var result: [SourceEdit] = []
-      for edit in all where Int(edit.range.start) >= shift && Int(edit.range.end) <= end {
+      // The end of the text around is no part of it.
+      for edit in all
+      where Int(edit.range.start) >= shift && Int(edit.range.end) <= end && Int(edit.range.start) < end {
         let start = UInt32(Int(edit.range.start) - shift) + range.start
         let place = SourceRange(start, start + edit.range.length)
         if place.start <= wanted.end && place.end >= wanted.start {
