@@ -145,6 +145,18 @@ enum FileSystem {
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// What a file or folder is, whatever path leads to it; nil where there is none.
+  struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  static func identity(_ path: String) -> Identity? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return Identity(device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(truncatingIfNeeded: info.st_ino))
+  }
+
   /// `/` where it is not known.
   static var currentFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }

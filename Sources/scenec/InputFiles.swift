@@ -20,6 +20,8 @@ struct InputFiles {
     var packages: Set<String> = []
     /// With an Xcode project.
     var projects: Set<String> = []
+    /// What was met already: links may lead to it once more, or round in a circle.
+    var seen: Set<FileSystem.Identity> = []
   }
 
   /// Folders are read recursively: `*.scene` and `*.swift`, sorted by path bytes; hidden folders, `Package.swift` and
@@ -64,7 +66,7 @@ struct InputFiles {
 
   private static func collect(_ folder: String, into paths: inout [String], _ markers: inout Markers, depth: Int) throws
   {
-    guard depth < 64 else { return }
+    guard depth < 64, let identity = FileSystem.identity(folder), markers.seen.insert(identity).inserted else { return }
     var found: [(path: String, isFolder: Bool)] = []
     for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -83,7 +85,7 @@ struct InputFiles {
     for entry in found {
       if entry.isFolder {
         try collect(entry.path, into: &paths, &markers, depth: depth + 1)
-      } else {
+      } else if let identity = FileSystem.identity(entry.path), markers.seen.insert(identity).inserted {
         paths.append(entry.path)
       }
     }

@@ -159,6 +159,16 @@ final class CommandTests: XCTestCase {
     XCTAssertEqual(try run("build", file, "--emit", "bmp").status, 2)
   }
 
+  func testLinksLeadToAFileOnce() throws {
+    let folder = try ScratchFolder()
+    try folder.write("a.scene", scene)
+    let path = folder.url.path
+    try FileManager.default.createSymbolicLink(atPath: path + "/round", withDestinationPath: ".")
+    try FileManager.default.createSymbolicLink(atPath: path + "/b.scene", withDestinationPath: "a.scene")
+    let checked = try run("check", path)
+    XCTAssertEqual(checked.status, 0, checked.errors + checked.text)
+  }
+
   func testSteps() throws {
     let folder = try ScratchFolder()
     let file = try folder.write("a.scene", scene)

@@ -196,6 +196,19 @@ final class FeatureTests: FeatureTestCase {
     XCTAssertEqual(text(scenario), "```swift\nwait(seconds)\n```\nlets time pass, in seconds")
   }
 
+  func testSignaturesOfUnfinishedCalls() {
+    func active(_ marked: String) -> String {
+      let result = ask("textDocument/signatureHelp", marked)["result"]
+      let label = result?["signatures"]?.arrayValue?[result?["activeSignature"]?.intValue ?? 0]["label"]?.stringValue ?? ""
+      return "\(label.prefix { $0 != "(" }) \(result?["activeParameter"]?.intValue ?? -1)"
+    }
+    XCTAssertEqual(active(view("        Text(\"a\").frame(width: |)")), "frame 0")
+    XCTAssertEqual(active(view("        Text(\"a\").animation(.spring(response: |), value: 1)")), "spring 0")
+    XCTAssertEqual(active(view("        Text(\"a\").transition(.move(edge: |))")), "move 0")
+    XCTAssertEqual(active("func f(a: Int, b: Int) {}\nfunc g() { f(a: 1, | }\n"), "f 1")
+    XCTAssertEqual(active("struct P { var a = 1; let b: String }\nlet p = P(b: |)\n"), "P 1")
+  }
+
   func testMembersThroughBindings() {
     let model = "@Observable class Model { var title = \"a\"; let fixed = 1 }\n"
     let bindable = complete(

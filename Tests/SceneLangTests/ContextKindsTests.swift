@@ -103,4 +103,40 @@ final class ContextKindsTests: XCTestCase {
       func squares<N: BinaryFloatingPoint>(_ v: [N]) -> N { v.reduce(into: 0) { $0 += $1 * $1 } }
       """)
   }
+
+  func testComparatorsInAnArray() {
+    assertClean(
+      """
+      import Foundation
+      struct Entry { var day: Date; var amount: Double; var name: String }
+      func sorted(_ entries: [Entry]) -> [Entry] {
+        entries.sorted(using: [KeyPathComparator(\\.day), KeyPathComparator(\\.amount, order: .reverse)])
+          .sorted(using: KeyPathComparator(\\.name))
+      }
+      let names = ["b", "a"].sorted(using: .localizedStandard)
+      let bytes = withUnsafeBytes(of: Int32(1).bigEndian, Array.init)
+      """)
+    assertOneError(
+      "import Foundation\nstruct E { var a = 1 }\nfunc f(_ e: [E]) -> [E] { e.sorted(using: [KeyPathComparator(\\.b)]) }",
+      "E0202")
+  }
+
+  func testDiscardingTaskGroups() {
+    assertClean(
+      """
+      func work() async throws {
+        try await withThrowingDiscardingTaskGroup { group in for _ in 0..<2 { group.addTask { try await Task.sleep(for: .seconds(1)) } } }
+        await withDiscardingTaskGroup { group in group.addTask {} }
+      }
+      """)
+  }
+
+  func testBodiesOfTypesOfTheAPI() {
+    assertClean(
+      """
+      import SwiftUI
+      protocol Part { associatedtype Body: Part; var body: Body { get } }
+      extension Never: Part { var body: Never { fatalError() } }
+      """)
+  }
 }

@@ -305,7 +305,7 @@ extension Player {
     func near(_ a: Double, _ b: Double?, _ tolerance: Double) -> Bool { b.map { abs(a - $0) <= tolerance } ?? true }
     switch expectation {
     case .frame(let x, let y, let w, let h, let tolerance):
-      guard let item else { return finish(target, "frame", passed: false, detail: "the view does not exist", place) }
+      guard let item else { return finish(target, "frame", passed: false, detail: absence(target), place) }
       let passed =
         near(item.rect.x, x, tolerance) && near(item.rect.y, y, tolerance) && near(item.rect.width, w, tolerance)
         && near(item.rect.height, h, tolerance)
@@ -330,8 +330,8 @@ extension Player {
       let screen = FrameRect(x: 0, y: 0, width: device.width, height: device.height)
       let isVisible = item.map { $0.rect.intersects(screen) && $0.opacity > 0.01 && !$0.isLeaving } ?? false
       finish(
-        target, "visible", passed: isVisible == wanted, detail: isVisible ? "it is visible" : "it is not visible", place
-      )
+        target, "visible", passed: isVisible == wanted,
+        detail: item == nil ? absence(target) : isVisible ? "it is visible" : "it is not visible", place)
     case .exists(let wanted):
       finish(
         target, "exists", passed: (item != nil) == wanted, detail: item != nil ? "it exists" : "it does not exist",
@@ -341,6 +341,13 @@ extension Player {
     case .neverOverlaps(let other): checkOverlaps(target, id, other, place)
     case .jumps(let limit): checkJumps(target, id, limit, place)
     }
+  }
+
+  /// That no view has a name, and the nearest names there are.
+  private func absence(_ target: Step.Target) -> String {
+    guard case .named(let name, _) = target else { return "there is no view" }
+    let near = graph.nearestNames(name).filter { $0 != name }
+    return "no view is called '\(name)'" + (near.isEmpty ? "" : "; there are " + near.map { "'\($0)'" }.joined(separator: ", "))
   }
 
   private func past(_ id: UID?) -> [HistoryRow] {

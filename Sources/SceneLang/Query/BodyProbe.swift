@@ -22,6 +22,8 @@ package final class BodyProbe {
   /// The innermost call in whose parentheses the cursor stands.
   package private(set) var callees: [Candidate] = []
   package private(set) var callSuffix = NodeID.none
+  /// Labels of a call that reads as a name so far: `frame(width:)`, where a value is to follow; up to the cursor.
+  package private(set) var callLabels: [String]?
   private var callLength = UInt32.max
 
   init(file: Int, period: UInt32 = .max, cursor: UInt32) {
@@ -76,13 +78,45 @@ package final class BodyProbe {
     guard infer.file == file else { return }
     let clause = infer.tree.node(suffix, at: 0)
     guard clause != .none else { return }
-    let range = infer.tree.range(clause)
-    guard range.start < cursor, cursor <= range.end, range.length <= callLength else { return }
-    // Behind the closing parenthesis the call is over.
-    let close = infer.tree.lastChild(clause)
-    if close.isToken, !infer.tree.isMissing(close.token), cursor > infer.tree.range(close).start { return }
+    guard let length = length(infer.tree, clause), length <= callLength else { return }
     callees = candidates
     callSuffix = suffix
-    callLength = range.length
+    callLabels = nil
+    callLength = length
+  }
+
+  /// `f(a: )` without a value yet: a name with labels.
+  func noteLabels(_ infer: Infer, _ candidates: [Candidate], _ clause: NodeID) {
+    guard infer.file == file, let length = length(infer.tree, clause), length <= callLength else { return }
+    var labels: [String] = []
+    for index in infer.tree.childRange(clause) {
+      let child = infer.tree.childTable[index]
+      guard child.isToken, infer.tree.range(child).start < cursor else { continue }
+      switch infer.tree.kind(child.token) {
+      case .leftParen, .rightParen, .colon: continue
+      default: labels.append(infer.tree.kind(child.token) == .wildcard ? "" : infer.tree.name(of: child.token))
+      }
+    }
+    callees = candidates
+    callSuffix = .none
+    callLabels = labels
+    callLength = length
+  }
+
+  /// Length of a clause in whose parentheses the cursor stands; one without a closing parenthesis reaches to what follows.
+  private func length(_ tree: SyntaxTree, _ clause: NodeID) -> UInt32? {
+    let range = tree.range(clause)
+    var end = range.end
+    let close = tree.lastChild(clause)
+    if close.isToken {
+      if tree.isMissing(close.token) {
+        let next = tree.token(atOffset: range.end)
+        end = next == .none ? UInt32(clamping: tree.source.count) : max(end, tree.tokens[Int(next.raw)].offset)
+      } else {
+        // Behind the closing parenthesis the call is over.
+        end = tree.range(close).start
+      }
+    }
+    return range.start < cursor && cursor <= end ? range.length : nil
   }
 }

@@ -168,16 +168,23 @@ extension ModuleQuery {
   package func parameters(of probe: BodyProbe, cursor: UInt32) -> [(candidate: Candidate, position: Int)] {
     let tree = sema.tree(probe.file)
     let clause = probe.callSuffix == .none ? .none : tree.node(probe.callSuffix, at: 0)
-    guard clause != .none else { return [] }
     var labels: [String] = []
     var current = 0
-    for argument in tree.elements(clause) where tree.kind(argument) == .argument {
-      let label = tree.token(argument, at: 0)
-      labels.append(label == .none ? "" : tree.name(of: label))
+    if let written = probe.callLabels {
+      labels = written
+      current = max(0, written.count - 1)
+    } else if clause == .none {
+      return []
     }
-    for index in tree.childRange(clause) {
-      let child = tree.childTable[index]
-      if child.isToken, tree.kind(child.token) == .comma, tree.range(child).start < cursor { current += 1 }
+    if clause != .none {
+      for argument in tree.elements(clause) where tree.kind(argument) == .argument {
+        let label = tree.token(argument, at: 0)
+        labels.append(label == .none ? "" : tree.name(of: label))
+      }
+      for index in tree.childRange(clause) {
+        let child = tree.childTable[index]
+        if child.isToken, tree.kind(child.token) == .comma, tree.range(child).start < cursor { current += 1 }
+      }
     }
     var result: [(Candidate, Int)] = []
     for candidate in callables(probe.callees) {

@@ -381,6 +381,19 @@ extension Infer {
 
   // MARK: Arrays and dictionaries
 
+  /// `sorted(using: [KeyPathComparator(\.day)])`: what is asked of a generic sequence says what its elements are made for.
+  private func bindSequence(_ target: TypeID, of element: TypeID, _ node: NodeID) {
+    guard types.kind(target) == .variable, literalKind(target) == .none, !solver.open.isEmpty else { return }
+    var isMade = false
+    for child in tree.elements(node) {
+      let child = unparenthesized(child)
+      if tree.kindIfPresent(child) == .postfixExpr, isMadeFromKeyPath(child) { isMade = true }
+    }
+    guard isMade else { return }
+    let start = mark()
+    if !unify(target, types.nominal(known.arrayDecl, [element])) || !solveOpen() { rewind(start) }
+  }
+
   func arrayLiteral(_ node: NodeID, expected: TypeID) -> ExprID {
     var target = expected == .none ? TypeID.none : resolve(expected)
     while target != .none, isOptional(target) { target = resolve(types.argument(target, 0)) }
@@ -412,6 +425,7 @@ extension Infer {
     let anything = isAnything(target) ? target : TypeID.none
     let isOpen = element == .none
     if isOpen { element = freshVariable() }
+    if isOpen, target != .none { bindSequence(target, of: element, node) }
     if collection == .none, !isOpen { collection = types.error }
     var values: [ExprID] = []
     var isUnknown = false

@@ -252,6 +252,7 @@ extension Infer {
   ) -> ExprID {
     var candidates = candidates
     if labels != .none {
+      if isHeard, let probe = checker.probe { probe.noteLabels(self, candidates, labels) }
       let wanted = labelNames(labels)
       let matching = candidates.filter { candidate in
         guard sema.decls.kind(candidate.decl) == .function || sema.decls.kind(candidate.decl) == .initializer else {

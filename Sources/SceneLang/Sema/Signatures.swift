@@ -485,7 +485,8 @@ extension Sema {
     let owner = owner(of: decl)
     guard owner != .none, decls.kind(owner) != .protocolDecl else { return .none }
     let name = decls.name(decl)
-    for entry in conformances(ofNominal: owner) {
+    // What the API's own type conforms to there says nothing of a member that the module gives it (`Never`'s `body`).
+    for entry in conformances(ofNominal: owner) where !decls.has(entry.context, .isPrelude) {
       for requirement in memberDecls(of: entry.proto, name) where isRequirement(requirement) {
         guard decls.kind(requirement) == decls.kind(decl),
           decls.has(requirement, .isStatic) == decls.has(decl, .isStatic)

@@ -12,7 +12,7 @@ enum RenderCommand {
       plain: PlaySupport.plain)
     guard !arguments.operands.isEmpty else { throw Arguments.Failure(message: "'render' needs a file") }
     let output = arguments.value("-o")
-    let format = arguments.value("--format") ?? output.flatMap(kind) ?? "svg"
+    let format = try arguments.value("--format") ?? output.map(kind) ?? "svg"
     guard formats.contains(format) else {
       throw Arguments.Failure(message: "'--format' takes \(formats.joined(separator: ", ")), not '\(format)'")
     }
@@ -77,11 +77,17 @@ enum RenderCommand {
     return player.hasFailed ? 1 : 0
   }
 
-  /// The format a file's name asks for.
-  private static func kind(_ path: String) -> String? {
-    guard let dot = path.lastIndex(of: ".") else { return nil }
-    let ending = path[path.index(after: dot)...].lowercased()
-    return ending == "json" ? "lottie" : formats.contains(ending) ? ending : nil
+  /// The format a file's name asks for; SVG for one without an ending.
+  private static func kind(_ path: String) throws -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "svg" }
+    let ending = name[name.index(after: dot)...].lowercased()
+    if ending == "json" { return "lottie" }
+    guard formats.contains(ending) else {
+      throw Arguments.Failure(
+        message: "no picture ends in '.\(ending)'; there are \(formats.joined(separator: ", ")), or name one by '--format'")
+    }
+    return ending
   }
 
   /// The last frame at or before a moment; the last of the run where it ends before.
