@@ -51,7 +51,9 @@ enum LazySiblingIDClash {
         // A loop in the rows of another has the row's id in front of its own.
         let outer = outerLoop(tree, loop, container)
         for other in seen
-        where other.outer == outer && !module.exclude(other.atoms, atoms) && !sameConditional(tree, other.node, loop, container) {
+        where other.outer == outer && !module.exclude(other.atoms, atoms)
+          && !sameConditional(tree, other.node, loop, container)
+        {
           var clash = false
           if let a = other.range, let b = range { clash = max(a.low, b.low) < min(a.high, b.high) }
           if !key.isEmpty, !key.contains("?"), key == other.key { clash = true }
