@@ -199,7 +199,8 @@ final class FeatureTests: FeatureTestCase {
   func testSignaturesOfUnfinishedCalls() {
     func active(_ marked: String) -> String {
       let result = ask("textDocument/signatureHelp", marked)["result"]
-      let label = result?["signatures"]?.arrayValue?[result?["activeSignature"]?.intValue ?? 0]["label"]?.stringValue ?? ""
+      let label =
+        result?["signatures"]?.arrayValue?[result?["activeSignature"]?.intValue ?? 0]["label"]?.stringValue ?? ""
       return "\(label.prefix { $0 != "(" }) \(result?["activeParameter"]?.intValue ?? -1)"
     }
     XCTAssertEqual(active(view("        Text(\"a\").frame(width: |)")), "frame 0")

@@ -347,7 +347,8 @@ extension Player {
   private func absence(_ target: Step.Target) -> String {
     guard case .named(let name, _) = target else { return "there is no view" }
     let near = graph.nearestNames(name).filter { $0 != name }
-    return "no view is called '\(name)'" + (near.isEmpty ? "" : "; there are " + near.map { "'\($0)'" }.joined(separator: ", "))
+    return "no view is called '\(name)'"
+      + (near.isEmpty ? "" : "; there are " + near.map { "'\($0)'" }.joined(separator: ", "))
   }
 
   private func past(_ id: UID?) -> [HistoryRow] {

@@ -85,7 +85,8 @@ enum RenderCommand {
     if ending == "json" { return "lottie" }
     guard formats.contains(ending) else {
       throw Arguments.Failure(
-        message: "no picture ends in '.\(ending)'; there are \(formats.joined(separator: ", ")), or name one by '--format'")
+        message:
+          "no picture ends in '.\(ending)'; there are \(formats.joined(separator: ", ")), or name one by '--format'")
     }
     return ending
   }
