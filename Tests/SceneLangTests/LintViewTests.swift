@@ -155,6 +155,27 @@ final class LintViewTests: XCTestCase {
       """, rules: ["drag-local-feedback", "drag-without-cancel-reset"])
   }
 
+  func testGesturesKeptInProperties() {
+    assertLint(
+      """
+      struct Behind: View {
+          @State private var place = CGSize.zero
+          var drag: some Gesture { DragGesture().onChanged { place = $0.translation } } // drag-local-feedback
+          var body: some View { Circle().gesture(drag).offset(place) }
+      }
+      struct Before: View {
+          @State private var place = CGSize.zero
+          var drag: some Gesture { DragGesture().onChanged { place = $0.translation } }
+          var body: some View { Circle().offset(place).gesture(drag) }
+      }
+      struct Elsewhere: View {
+          @State private var place = CGSize.zero
+          var drag: some Gesture { DragGesture(coordinateSpace: .global).onChanged { place = $0.translation } }
+          var body: some View { Circle().gesture(drag).offset(place) }
+      }
+      """, rules: ["drag-local-feedback"])
+  }
+
   func testPreferences() {
     assertLint(
       """

@@ -2,7 +2,8 @@
 struct DragUse {
   /// The initialiser of `DragGesture`.
   var gesture: ExprID
-  /// The modifier that takes the gesture, with its node and its place in the chain.
+  /// The modifier that takes the gesture: the body it stands in, its node, and its place in the chain.
+  var home: Int
   var node: Int
   var position: Int
   var onChanged: ExprID?
@@ -20,7 +21,7 @@ struct DragUse {
     for site in body.sites where site.symbol == .DragGesture && site.role == .type && body.kind(site.expr) == .initCall
     {
       var use = DragUse(
-        gesture: site.expr, node: -1, position: 0, onChanged: nil, changed: [], ended: [], isLocal: true,
+        gesture: site.expr, home: index, node: -1, position: 0, onChanged: nil, changed: [], ended: [], isLocal: true,
         hasUpdating: false)
       if let space = module.argument(body, site.expr, "coordinateSpace") {
         use.isLocal = module.table.info(member(body, module.peeled(body, space))).symbol == .local
@@ -76,6 +77,29 @@ struct DragUse {
       else { continue }
       use.node = modifier.node
       use.position = k - tree.modifierRange(modifier.node).lowerBound
+    }
+    if use.node < 0, module.sema.decls.kind(body.owner) == .variable { locateProperty(module, body.owner, &use) }
+  }
+
+  /// `var drag: some Gesture { … }`: the modifier in another body that names the property.
+  private static func locateProperty(_ module: LintModule, _ property: DeclID, _ use: inout DragUse) {
+    for (home, body) in module.bodies.enumerated()
+    where body.symbols.contains(.gesture) || body.symbols.contains(.simultaneousGesture)
+      || body.symbols.contains(.highPriorityGesture)
+    {
+      let tree = module.tree(home)
+      for (k, modifier) in tree.modifiers.enumerated() {
+        guard
+          modifier.symbol == .gesture || modifier.symbol == .simultaneousGesture
+            || modifier.symbol == .highPriorityGesture,
+          let value = module.firstArgument(body, modifier.expr),
+          member(body, module.peeled(body, value)) == property
+        else { continue }
+        use.home = home
+        use.node = modifier.node
+        use.position = k - tree.modifierRange(modifier.node).lowerBound
+        return
+      }
     }
   }
 

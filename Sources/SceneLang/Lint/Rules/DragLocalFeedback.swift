@@ -30,19 +30,25 @@ enum DragLocalFeedback {
             }
         }
         """),
-    triggers: [.DragGesture], check: check)
+    // The gesture may be a property that another body names.
+    triggers: [.DragGesture], scope: .module, check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
-    let body = context.body
-    let tree = context.tree
-    for drag in DragUse.all(module, context.index) where drag.isLocal && drag.node >= 0 {
+    for index in module.bodies.indices where module.bodies[index].symbols.contains(.DragGesture) {
+      check(context, module, index)
+    }
+  }
+
+  private static func check(_ context: LintContext, _ module: LintModule, _ index: Int) {
+    let body = module.bodies[index]
+    for drag in DragUse.all(module, index) where drag.isLocal && drag.node >= 0 {
       guard let onChanged = drag.onChanged ?? (drag.hasUpdating ? drag.gesture : nil) else { continue }
       guard readsPlace(module, body, drag, onChanged) else { continue }
       let written = IDSet(drag.changed.lazy.map(\.variable))
       var wanted = LintModule.Dependencies()
       wanted.variables = written
-      guard !written.isEmpty, let mover = mover(module, context.index, tree, drag, wanted) else { continue }
+      guard !written.isEmpty, let mover = mover(module, drag, wanted) else { continue }
       var fixes: [FixIt] = []
       if body[drag.gesture].list.count > 0, module.syntax(body).kind(body[drag.gesture].node) == .identifierExpr {
         let name = module.nameRange(body, drag.gesture)
@@ -59,7 +65,7 @@ enum DragLocalFeedback {
       context.report(
         "this drag is measured in the space of the view that it moves, which makes it jitter; put the gesture behind "
           + "the '\(mover.symbol?.text ?? "offset")' or use another coordinate space", body, drag.gesture,
-        notes: [.init("the view is moved here", at: module.place(body, mover.expr))], fixes: fixes)
+        notes: [.init("the view is moved here", at: module.place(module.bodies[drag.home], mover.expr))], fixes: fixes)
     }
   }
 
@@ -83,9 +89,10 @@ enum DragLocalFeedback {
 
   /// A modifier behind the gesture, or of a view around, that moves the view by what the drag writes.
   private static func mover(
-    _ module: LintModule, _ index: Int, _ tree: ViewTree, _ drag: DragUse, _ wanted: LintModule.Dependencies
+    _ module: LintModule, _ drag: DragUse, _ wanted: LintModule.Dependencies
   ) -> ViewTree.Modifier? {
-    let body = module.bodies[index]
+    let body = module.bodies[drag.home]
+    let tree = module.tree(drag.home)
     func moves(_ modifier: ViewTree.Modifier, isOwn: Bool) -> Bool {
       guard modifier.symbol == .offset || modifier.symbol == .position else { return false }
       return body.items(body[modifier.expr].list).contains {
