@@ -20,19 +20,18 @@ struct InputFiles {
     var packages: Set<String> = []
     /// With an Xcode project.
     var projects: Set<String> = []
-    /// What was met already: links may lead to it once more, or round in a circle.
-    var seen: Set<FileSystem.Identity> = []
   }
 
   /// Folders are read recursively: `*.scene` and `*.swift`, sorted by path bytes; hidden folders, `Package.swift` and
   /// folders called Tests are skipped.
   init(_ operands: [String]) throws {
     var paths: [String] = []
+    var seen: Set<FileSystem.Identity> = []
     for operand in operands {
       if operand != "-", FileSystem.kind(operand) == .folder {
         var found: [String] = []
         isFolder = true
-        try InputFiles.collect(operand, into: &found, &markers, depth: 0)
+        try InputFiles.collect(operand, into: &found, &markers, &seen, depth: 0)
         if found.isEmpty { throw FileSystem.Failure(message: "\(operand): no .scene or .swift file in this folder") }
         paths += found
       } else {
@@ -60,13 +59,17 @@ struct InputFiles {
   static func paths(in folder: String) throws -> [String] {
     var paths: [String] = []
     var markers = Markers()
-    try collect(folder, into: &paths, &markers, depth: 0)
+    var seen: Set<FileSystem.Identity> = []
+    try collect(folder, into: &paths, &markers, &seen, depth: 0)
     return paths
   }
 
-  private static func collect(_ folder: String, into paths: inout [String], _ markers: inout Markers, depth: Int) throws
-  {
-    guard depth < 64, let identity = FileSystem.identity(folder), markers.seen.insert(identity).inserted else { return }
+  /// - Parameter seen: what was met already; links may lead to it once more, or round in a circle
+  private static func collect(
+    _ folder: String, into paths: inout [String], _ markers: inout Markers, _ seen: inout Set<FileSystem.Identity>,
+    depth: Int
+  ) throws {
+    guard depth < 64, let identity = FileSystem.identity(folder), seen.insert(identity).inserted else { return }
     var found: [(path: String, isFolder: Bool)] = []
     for name in try FileSystem.names(in: folder) where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -84,8 +87,8 @@ struct InputFiles {
     }
     for entry in found {
       if entry.isFolder {
-        try collect(entry.path, into: &paths, &markers, depth: depth + 1)
-      } else if let identity = FileSystem.identity(entry.path), markers.seen.insert(identity).inserted {
+        try collect(entry.path, into: &paths, &markers, &seen, depth: depth + 1)
+      } else if let identity = FileSystem.identity(entry.path), seen.insert(identity).inserted {
         paths.append(entry.path)
       }
     }

@@ -70,8 +70,9 @@ extension ViewGraph {
   // MARK: Changes of the model
 
   /// The model rectangle of a leaf, an effect or an observed container in its space.
-  /// - Parameter scrolled: how far scrolling around took it along since it was placed last; that is never animated
-  func setFrame(_ index: Int32, _ rect: Rect, space: UID, scope: SID, scrolled: Point = .zero) {
+  /// - Parameter scrolled: how far scrolling around took it along since it was placed last; that is never animated. Asked
+  ///   for only where an animation would
+  func setFrame(_ index: Int32, _ rect: Rect, space: UID, scope: SID, scrolled: @autoclosure () -> Point) {
     let i = Int(index)
     let new = frames[i].observes ? rect : rect.roundedToPixels(scale: device.scale)
     if !frames[i].hasModel || frames[i].space != space {
@@ -89,6 +90,7 @@ extension ViewGraph {
     let transaction = self.transaction(at: scope)
     if let animation = transaction.animation {
       var delta = [new.x - old.x, new.y - old.y, new.width - old.width, new.height - old.height]
+      let scrolled = scrolled()
       if scrolled != .zero {
         delta[0] -= scrolled.x
         delta[1] -= scrolled.y

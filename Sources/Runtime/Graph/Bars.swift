@@ -36,7 +36,7 @@ extension ViewGraph {
       setBarRoom(state.node, Insets(top: height, leading: 0, bottom: 0, trailing: 0))
     }
     for node in tabViews where s[Int(node)].kind == .base {
-      let style = styleName(environmentValue(node, "tabViewStyle") ?? .none).lowercased()
+      let (style, _) = tabStyle(node)
       let height = style.hasPrefix("page") || style.hasPrefix("verticalpage") ? 0 : ViewGraph.tabBarHeight
       if height > 0 { noteBar("tab bar") }
       setBarRoom(node, Insets(top: 0, leading: 0, bottom: height, trailing: 0))

@@ -11,13 +11,19 @@ final class PagerExt: UExt {
 extension ViewGraph {
   /// Whether a TabView stands in the page style; dots that it would have are told to be missing.
   func isPaged(_ node: SID) -> Bool {
-    let style = environmentValue(node, "tabViewStyle") ?? .none
-    guard styleName(style).lowercased().hasPrefix("page") else { return false }
+    let (name, style) = tabStyle(node)
+    guard name.hasPrefix("page") else { return false }
     let dots = hasArgument(style, "indexDisplayMode") ? constantName(argument(style, "indexDisplayMode")) : ""
     if dots != "never" {
       report(RuntimeCode.notModelled, .note, "The dots below the pages of a TabView are not drawn")
     }
     return true
+  }
+
+  /// The style around a TabView, and its name in lower case.
+  func tabStyle(_ node: SID) -> (name: String, style: Word) {
+    let style = environmentValue(node, "tabViewStyle") ?? .none
+    return (styleName(style).lowercased(), style)
   }
 
   /// The page of the selection: at once at first, with the animation that reaches the view later.

@@ -70,11 +70,12 @@ extension ViewGraph {
       default: return nil
       }
     }
+    let margin = contentMargin(id)
     let x = rest(axes.contains(.horizontal), offset.x, input.scrollStart.x, velocityX, limit.x, box.width) {
-      scrollTargets(id).map { layoutRect($0).x - content.x - contentMargin(id).leading }
+      scrollTargets(id).map { layoutRect($0).x - content.x - margin.leading }
     }
     let y = rest(axes.contains(.vertical), offset.y, input.scrollStart.y, velocityY, limit.y, box.height) {
-      scrollTargets(id).map { layoutRect($0).y - content.y - contentMargin(id).top }
+      scrollTargets(id).map { layoutRect($0).y - content.y - margin.top }
     }
     return (x, y)
   }

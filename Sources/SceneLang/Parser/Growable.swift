@@ -82,3 +82,19 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     capacity = larger
   }
 }
+
+extension Growable where Element == UInt32 {
+  /// An open hash table for rows with these hashes: each slot holds a row + 1, or 0 while it is free.
+  /// - Parameter count: a power of two, greater than the number of rows
+  static func slots(_ count: Int, for hashes: borrowing Growable<UInt32>) -> Growable<UInt32> {
+    var slots = Growable<UInt32>(capacity: count)
+    slots.append(repeating: 0, count: count)
+    let mask = UInt32(truncatingIfNeeded: count - 1)
+    for row in 0..<hashes.count {
+      var slot = hashes[row] & mask
+      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
+      slots[Int(slot)] = UInt32(truncatingIfNeeded: row + 1)
+    }
+    return slots
+  }
+}

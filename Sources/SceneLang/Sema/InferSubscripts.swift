@@ -8,11 +8,8 @@ extension Infer {
     let type = forced(type(of: value))
     for candidate in sema.dynamicMemberSubscripts(of: type) {
       let signature = sema.signature(of: candidate.decl)
-      guard signature.parameters.count == 1 else { continue }
-      var arguments = sema.outerArguments(of: candidate)
       let start = mark()
-      while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
-      let parameter = substitute(signature.parameters[0].type, arguments)
+      guard let (arguments, parameter) = openedParameter(of: candidate, signature) else { continue }
       if types.kind(parameter) == .nominal, types.argumentCount(parameter) == 2,
         let path = keyPathThroughMember(parameter, name, node)
       {
@@ -39,6 +36,15 @@ extension Infer {
       rewind(start)
     }
     return nil
+  }
+
+  /// What a dynamic-member subscript takes, with variables for its own generic parameters.
+  private func openedParameter(of candidate: Candidate, _ signature: Signature) -> (arguments: [TypeID], type: TypeID)?
+  {
+    guard signature.parameters.count == 1 else { return nil }
+    var arguments = sema.outerArguments(of: candidate)
+    while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
+    return (arguments, substitute(signature.parameters[0].type, arguments))
   }
 
   /// The key path `\Root.name` for a parameter of key path type; nil if the root has no such member or the path would
@@ -116,11 +122,8 @@ extension Infer {
     let type = forced(type(of: value))
     for candidate in sema.dynamicMemberSubscripts(of: type) {
       let signature = sema.signature(of: candidate.decl)
-      guard signature.parameters.count == 1 else { continue }
-      var arguments = sema.outerArguments(of: candidate)
       let before = mark()
-      while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
-      let parameter = substitute(signature.parameters[0].type, arguments)
+      guard let (arguments, parameter) = openedParameter(of: candidate, signature) else { continue }
       guard types.kind(parameter) == .nominal, types.argumentCount(parameter) == 2 else {
         rewind(before)
         continue
@@ -168,8 +171,7 @@ extension Infer {
     var path = expression(arguments[start].node, expected: expected)
     let pathType = forced(self.type(of: path))
     if types[pathType].summary.contains(.error) { return errorExpression(node) }
-    if let decl = keyPathDeclaration(pathType), types.argumentCount(pathType) == 2 {
-      _ = decl
+    if isKeyPath(pathType), types.argumentCount(pathType) == 2 {
       let root = types.argument(pathType, 0)
       if conversion(from: type, to: root) == nil {
         reportMismatch(found: type, expected: root, arguments[start].node, purpose: .other)
@@ -187,9 +189,8 @@ extension Infer {
     return expr
   }
 
-  private func keyPathDeclaration(_ type: TypeID) -> DeclID? {
+  private func isKeyPath(_ type: TypeID) -> Bool {
     let decl = nominalDecl(type)
     return decl == known.keyPathDecl || decl == known.writableKeyPathDecl || decl == known.referenceWritableKeyPathDecl
-      ? decl : nil
   }
 }

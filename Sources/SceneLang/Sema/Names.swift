@@ -72,17 +72,7 @@ package struct NameTable: ~Copyable {
     return true
   }
 
-  private mutating func grow() {
-    let size = slots.count * 4
-    slots = Growable(capacity: size)
-    slots.append(repeating: 0, count: size)
-    let mask = UInt32(truncatingIfNeeded: size - 1)
-    for id in 0..<hashes.count {
-      var slot = hashes[id] & mask
-      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
-      slots[Int(slot)] = UInt32(truncatingIfNeeded: id + 1)
-    }
-  }
+  private mutating func grow() { slots = .slots(slots.count * 4, for: hashes) }
 
   /// FNV-1a, 32 bit.
   private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {

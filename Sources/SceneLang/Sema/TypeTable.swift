@@ -184,17 +184,7 @@ package struct TypeTable: ~Copyable {
     return true
   }
 
-  private mutating func grow() {
-    let count = slots.count * 4
-    slots = Growable(capacity: count)
-    slots.append(repeating: 0, count: count)
-    let mask = UInt32(truncatingIfNeeded: count - 1)
-    for id in 0..<hashes.count {
-      var slot = hashes[id] & mask
-      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
-      slots[Int(slot)] = UInt32(truncatingIfNeeded: id + 1)
-    }
-  }
+  private mutating func grow() { slots = .slots(slots.count * 4, for: hashes) }
 
   // MARK: Shorthands
 
