@@ -31,11 +31,16 @@ package struct PreludeIndex {
   let operators: Rows
   let operatorSlots: Rows
   let shapes: Rows
+  let typeOffsets: Rows
+  let typeWords: Rows
+  let interfaces: Rows
   /// A `PreludeNameUses` by name.
   let nameUses: UnsafeBufferPointer<UInt8>
 
   /// Opens a blob; anything that is not one of this version reads as an empty prelude.
-  package init(blob: UnsafeRawBufferPointer) {
+  ///
+  /// Without its interfaces every declaration is resolved from its text, as the generator does it.
+  package init(blob: UnsafeRawBufferPointer, readsInterfaces: Bool = true) {
     let header = PreludeLayout.Header(blob)
     text = header.bytes(.text)
     files = header.rows(.files)
@@ -51,6 +56,9 @@ package struct PreludeIndex {
     operators = header.rows(.operators)
     operatorSlots = header.rows(.operatorSlots)
     shapes = header.rows(.shapes)
+    typeOffsets = header.rows(.typeOffsets)
+    typeWords = header.rows(.typeWords)
+    interfaces = readsInterfaces ? header.rows(.interfaces) : .empty
     nameUses = header.bytes(.nameUses)
   }
 }

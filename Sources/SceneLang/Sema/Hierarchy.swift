@@ -352,6 +352,10 @@ extension Sema {
   package func hasPlainCases(_ nominal: DeclID) -> Bool {
     let cases = enumCases(of: nominal)
     for element in cases {
+      if let interface = interface(of: element) {
+        if interface.parameterCount > 0 { return false }
+        continue
+      }
       let (file, node) = syntax(of: element)
       if node != .none && trees[file].node(node, at: 1) != .none { return false }
     }
@@ -385,7 +389,7 @@ extension Sema {
   /// A variable with storage: without accessors, or with observers only. Wrapped properties have their wrapper's.
   package func isStored(_ member: DeclID) -> Bool {
     guard decls.kind(member) == .variable else { return false }
-    ensureSyntax(member)
+    ensureFlags(member)
     return !decls.has(member, .isComputed) && !decls.has(member, .isSynthesized)
   }
 }
