@@ -143,7 +143,8 @@ struct PreludeRecorder {
       ]
       if parameter.builder != .none {
         list += [
-          try entry(parameter.builder, sema), parameter.builderType == .none ? -1 : try type(parameter.builderType, sema),
+          try entry(parameter.builder, sema),
+          parameter.builderType == .none ? -1 : try type(parameter.builderType, sema),
         ]
       }
     }

@@ -15,6 +15,9 @@ package struct PreludeIndex {
   /// The embedded prelude. (Made at the first use, by reading 28 integers.)
   package static let shared = PreludeIndex(blob: scenePreludeBlob())
 
+  /// The embedded prelude without its interfaces: every declaration is resolved from its text.
+  package static var asText: PreludeIndex { PreludeIndex(blob: scenePreludeBlob(), readsInterfaces: false) }
+
   /// All interface files, one after the other, UTF-8. Byte ranges of entries and extensions are offsets into it.
   package let text: UnsafeBufferPointer<UInt8>
 

@@ -26,7 +26,8 @@ extension Sema {
     for position in 0..<interface.genericCount {
       let (name, isPack) = interface.generic(position)
       let parameter = decls.add(
-        .genericParameter, name: name.map { nameID($0) } ?? .none, parent: decl, file: 0, node: .none, flags: .isPrelude)
+        .genericParameter, name: name.map { nameID($0) } ?? .none, parent: decl, file: 0, node: .none, flags: .isPrelude
+      )
       let row = fact(parameter)
       facts[row].genericIndex = UInt16(truncatingIfNeeded: outer + position)
       facts[row].isPack = isPack
