@@ -87,7 +87,10 @@ struct PreludeRecorder {
       let found = sema.defaultType(ofAssociated: decl, in: sema.owner(of: decl))
       if found != .none { result = try type(found, sema) }
     case .extensionDecl: result = try type(sema.selfType(of: decl), sema)
-    case .structDecl, .classDecl, .enumDecl, .protocolDecl: break
+    case .classDecl, .enumDecl:
+      let parent = sema.writtenParent(of: decl)
+      if parent != .none { result = try type(parent, sema) }
+    case .structDecl, .protocolDecl: break
     default: throw Unwritable()
     }
     if builder != nil { flags.insert(.hasBuilder) }

@@ -35,6 +35,16 @@ extension Sema {
     let position = nominalIndex(decl)
     guard nominals[position].superclassState == .new else { return position }
     nominals[position].superclassState = .running
+    if let interface = interface(of: decl) {
+      let type = interface.result == nil ? TypeID.none : recordedType(interface, of: decl)
+      if decls.kind(decl) == .classDecl {
+        nominals[position].superclass = type
+      } else {
+        nominals[position].rawType = type
+      }
+      nominals[position].superclassState = .done
+      return position
+    }
     for type in inheritanceClause(of: decl) where types.kind(type) == .nominal {
       let kind = decls.kind(types.decl(type))
       if decls.kind(decl) == .classDecl, kind == .classDecl {
@@ -62,6 +72,13 @@ extension Sema {
       }
     }
     return position
+  }
+
+  /// The superclass of a class or the raw type of an enum as its clause writes it, or none.
+  package func writtenParent(of decl: DeclID) -> TypeID {
+    guard decls.kind(decl) == .classDecl || decls.kind(decl) == .enumDecl else { return .none }
+    let position = readSuperclass(decl)
+    return decls.kind(decl) == .classDecl ? nominals[position].superclass : nominals[position].rawType
   }
 
   func superclassDecl(of decl: DeclID) -> DeclID {

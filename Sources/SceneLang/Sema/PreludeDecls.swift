@@ -181,19 +181,12 @@ extension Sema {
   /// Whether the head of a prelude type or extension has neither generic parameters nor conditions: told by its bytes,
   /// without parsing it.
   func isPlainHead(_ decl: DeclID) -> Bool {
-    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else {
+    guard let range = headRange(of: decl) else { return false }
+    if decls.kind(decl) == .extensionDecl,
+      prelude.index.isConstrained(PreludeExtension(raw: Int32(bitPattern: decls.origin(decl))))
+    {
       return false
     }
-    let raw = Int32(bitPattern: decls.origin(decl))
-    let range: Range<Int>
-    switch decls.kind(decl) {
-    case .extensionDecl:
-      if prelude.index.isConstrained(PreludeExtension(raw: raw)) { return false }
-      range = prelude.index.headerRange(of: PreludeExtension(raw: raw))
-    case .structDecl, .classDecl, .enumDecl: range = prelude.index.range(of: PreludeEntry(raw: raw))
-    default: return false
-    }
-    guard range.upperBound <= prelude.index.text.count else { return false }
     var position = range.lowerBound
     while position < range.upperBound {
       switch prelude.index.text[position] {
@@ -204,6 +197,19 @@ extension Sema {
       }
     }
     return true
+  }
+
+  /// Bytes of the head of a prelude type or extension.
+  private func headRange(of decl: DeclID) -> Range<Int>? {
+    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else { return nil }
+    let raw = Int32(bitPattern: decls.origin(decl))
+    let range: Range<Int>
+    switch decls.kind(decl) {
+    case .extensionDecl: range = prelude.index.headerRange(of: PreludeExtension(raw: raw))
+    case .structDecl, .classDecl, .enumDecl: range = prelude.index.range(of: PreludeEntry(raw: raw))
+    default: return nil
+    }
+    return range.upperBound <= prelude.index.text.count ? range : nil
   }
 
   /// Parses a prelude declaration if that has not happened.

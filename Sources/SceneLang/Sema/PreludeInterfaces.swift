@@ -85,7 +85,8 @@ extension Sema {
     }
   }
 
-  /// The type of a variable, the target of an alias, the default of an associated type, `Self` of an extension.
+  /// The type of a variable, the target of an alias, the default of an associated type, `Self` of an extension, the
+  /// superclass or the raw type.
   func recordedType(_ interface: PreludeInterface, of decl: DeclID) -> TypeID {
     if interface.opaqueCount > 0 {
       interface.forEachParameter { _ in
