@@ -6,7 +6,8 @@ enum ConditionalViewModifier {
       explanation: """
         An 'if' around the modified and the plain view gives them two identities. When the condition changes, the view \
         is removed and made anew: its state is lost, and instead of animating it fades. Put the condition into the \
-        argument: '.opacity(on ? 1 : 0.5)', '.padding(on ? 8 : 0)'.
+        argument: '.opacity(on ? 1 : 0.5)', '.padding(on ? 8 : 0)'. A 'ViewModifier' that chooses between its content \
+        and something around it does the same.
         """,
       wrong: """
         extension View {

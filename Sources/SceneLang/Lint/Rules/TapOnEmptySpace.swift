@@ -5,7 +5,8 @@ enum TapOnEmptySpace {
       rule: "tap-on-empty-space", .info, "a tap on empty room does nothing",
       explanation: """
         Only what is drawn takes touches. A 'Spacer' and the room that a frame adds draw nothing, so a tap there goes \
-        through. Put '.contentShape(Rectangle())' before the gesture.
+        through. Put '.contentShape(Rectangle())' before the gesture. The label of a button of the plain style takes taps \
+        in the same way.
         """,
       wrong: """
         struct Row: View {
