@@ -30,7 +30,6 @@ enum UnknownSystemImage {
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
-    guard body.body.strings.count > 0 else { return }
     let systemName = context.sema.names.find("systemName")
     let systemImage = context.sema.names.find("systemImage")
     guard SymbolNames.shared.count > 0 else { return }
@@ -45,23 +44,24 @@ enum UnknownSystemImage {
       }
       let parameters = context.sema.signature(of: decl).parameters
       for (position, parameter) in parameters.enumerated()
-      where position < Int(row.list.count) && (parameter.label == systemName || parameter.label == systemImage) {
+      where position < Int(row.list.count) && parameter.label != .none
+        && (parameter.label == systemName || parameter.label == systemImage)
+      {
         check(context, body, body.item(row.list, position))
       }
     }
   }
 
   private static func check(_ context: LintContext, _ body: LintBody, _ value: ExprID) {
-    let module = context.module
-    let expr = module.peeled(body, value)
-    guard expr != .none else { return }
-    let row = body[expr]
-    if row.kind == .ternary, row.list.count == 3 {
-      check(context, body, body.item(row.list, 1))
-      check(context, body, body.item(row.list, 2))
-      return
+    var seen: IDSet<UInt64> = []
+    for (home, literal) in StringValues.literals(context.module, body, value, &seen, depth: 0) {
+      check(context, home, literal: literal)
     }
-    guard row.kind == .stringLiteral else { return }
+  }
+
+  private static func check(_ context: LintContext, _ body: LintBody, literal expr: ExprID) {
+    let module = context.module
+    let row = body[expr]
     let name = body.body.strings[Int(row.a)]
     if name.isEmpty { return }
     let place = module.place(body, module.syntax(body).range(row.node))
