@@ -65,7 +65,7 @@ extension ViewGraph {
       }
       if u[i].secondary >= 0 { secondaries.append((u[i].secondary, parent)) }
       if u[i].child < 0 {
-        if u[i].flags.contains(.isLeaf), u[i].record == 0 {
+        if u[i].flags.contains(.isLeaf), u[i].record == 0, !isPart(id) {
           list(
             id, parent, type: baseTypeName(id), name: (u[i].ext as? LeafExt)?.name, label: label, identifier: identifier
           )
@@ -75,6 +75,15 @@ extension ViewGraph {
       id = u[i].child
     }
     for (host, parent) in secondaries.reversed() { listHost(host, parent) }
+  }
+
+  /// A piece that is drawn as a part of something else: the ground of a button in a panel, the mark of a row that leads on.
+  private func isPart(_ id: UID) -> Bool {
+    guard u[Int(id)].op == .unknownView, u[Int(id)].s >= 0 else { return false }
+    let word = s[Int(u[Int(id)].s)].value
+    guard tag(word) == .fixedLeaf, heap.count(word) > 3 else { return false }
+    let piece = ControlPiece(rawValue: heap.slot(word, 3).integer)
+    return piece == .cell || piece == .disclosure
   }
 
   private func list(
@@ -127,6 +136,9 @@ extension ViewGraph {
         let (kept, moved) = (layoutRect(id), layoutRect(node.child))
         outer.x += moved.x - kept.x
         outer.y += moved.y - kept.y
+      } else if inItsBox, node.op == .matchedGeometry, layoutRect(id) == outer {
+        // What follows another view stands in its place with its size.
+        outer = layoutRect(node.child)
       }
       id = node.child
     }

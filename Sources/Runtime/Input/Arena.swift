@@ -2,7 +2,7 @@
 
 /// A gesture of the hit view or of an ancestor.
 struct Competitor {
-  enum Kind { case gesture, button, toggle, scroll, slider }
+  enum Kind { case gesture, button, toggle, field, scroll, slider }
   enum Mode { case normal, high, simultaneous }
   var kind: Kind
   var mode = Mode.normal
@@ -177,6 +177,7 @@ extension ViewGraph {
     let box = presentBox(owner)
     let point = localPoint(owner, input.touch.x, input.touch.y)
     let room = inputProfile.buttonRoom
+    if isOverRow(owner, room) { return true }
     return point.x >= -room && point.y >= -room && point.x <= box.width + room && point.y <= box.height + room
   }
 
@@ -234,7 +235,7 @@ extension ViewGraph {
     for i in 0..<index where input.competitors[i].mode != .simultaneous {
       let other = input.competitors[i]
       guard other.state == .possible || other.state == .active else { continue }
-      if other.kind == .button || other.kind == .toggle {
+      if other.kind == .button || other.kind == .toggle || other.kind == .field {
         if isStill { return false }
         continue
       }
@@ -252,7 +253,7 @@ extension ViewGraph {
     let competitor = input.competitors[i]
     guard competitor.state == .possible || competitor.state == .active else { return }
     switch competitor.kind {
-    case .button, .toggle:
+    case .button, .toggle, .field:
       if event == .up {
         if !isOver(competitor.owner) {
           input.competitors[i].state = .failed
@@ -328,6 +329,7 @@ extension ViewGraph {
     switch competitor.kind {
     case .button: endButton(competitor.node)
     case .toggle: endToggle(competitor.node)
+    case .field: setFocus(competitor.node)
     case .scroll, .slider: break
     case .gesture:
       if let r = competitor.recognizer {
@@ -359,6 +361,8 @@ extension ViewGraph {
       var transaction = Transact()
       transaction.setAnimation(.standard)
       perform(transaction) { setExpanded(owner, !isExpanded(owner)) }
+    } else if tag(s[Int(node)].value) == .barButton {
+      pressBarButton(s[Int(node)].value)
     } else if info(s[Int(node)].value)?.type == "NavigationLink" {
       follow(link: node)
     } else if s[Int(node)].op == .stepper {
