@@ -44,7 +44,9 @@ extension FrameRow {
   /// Equal down to the bytes of the text: equal strings may be spelt in two ways.
   func isWrittenLike(_ other: FrameRow) -> Bool {
     guard self == other else { return false }
-    guard let text, let same = other.text else { return true }
-    return text.utf8.elementsEqual(same.utf8)
+    guard var text, var same = other.text else { return true }
+    return text.withUTF8 { text in
+      same.withUTF8 { same in text.count == same.count && text.indices.allSatisfy { text[$0] == same[$0] } }
+    }
   }
 }
