@@ -138,4 +138,70 @@ final class LintLoopVariantTests: XCTestCase {
       }
       """#)
   }
+
+  func testOfModels() {
+    assertLint(
+      #"""
+      struct Day: Identifiable { let id: Int; let name: String }
+      struct Week: View {
+          private let days = [Day(id: 1, name: "Mon"), Day(id: 2, name: "Tue"), Day(id: 2, name: "Wed")]
+          var body: some View { HStack { ForEach(days) { Text($0.name) } } } // foreach-duplicate-id
+      }
+      """#)
+    assertLint(
+      #"""
+      @Observable final class Cart { var items = ["a", "b"]; func drop(_ i: Int) { items.remove(at: i) } }
+      struct CartView: View {
+          @State private var cart = Cart()
+          var body: some View {
+              List {
+                  ForEach(0..<cart.items.count, id: \.self) { i in // foreach-index-identity
+                      Text(cart.items[i]).onTapGesture { withAnimation { cart.drop(i) } }
+                  }
+              }
+          }
+      }
+      """#)
+    assertLint(
+      #"""
+      struct Feed: View {
+          let pinned: [String]
+          let rest: [String]
+          var body: some View {
+              LazyVGrid(columns: [GridItem(.flexible())]) {
+                  ForEach(Array(pinned.enumerated()), id: \.offset) { _, t in Text(t) }
+                  ForEach(Array(rest.enumerated()), id: \.offset) { _, t in Text(t) } // lazy-sibling-id-clash
+              }
+          }
+      }
+      """#)
+    assertLint(
+      #"""
+      struct Feed: View {
+          let pinned: [String]
+          let rest: [String]
+          var body: some View {
+              LazyVGrid(columns: [GridItem(.flexible())]) {
+                  ForEach(Array(pinned.enumerated()), id: \.element) { _, t in Text(t) }
+                  ForEach(Array(rest.enumerated()), id: \.offset) { _, t in Text(t) }
+              }
+          }
+      }
+      """#)
+    assertLint(
+      #"""
+      struct Rows: View {
+          @Namespace private var ns
+          @State private var rows = [1, 2, 3]
+          var body: some View {
+              VStack {
+                  ForEach(0..<rows.count, id: \.self) { i in
+                      Text("\(rows[i])").matchedGeometryEffect(id: "r\(i)", in: ns) // matched-unstable-id
+                  }
+              }
+              .onTapGesture { withAnimation { rows.reverse() } }
+          }
+      }
+      """#)
+  }
 }

@@ -22,7 +22,7 @@ enum StringValues {
     case .nilCoalesce:
       add(body, ExprID(row.a))
       add(body, ExprID(row.b))
-    case .ifExpression, .switchExpression: for value in results(body, StmtID(row.a)) { add(body, value) }
+    case .ifExpression, .switchExpression: for value in Choices.results(body, StmtID(row.a)) { add(body, value) }
     case .local:
       let source = body.source(ofLocal: row.a)
       if source != .none {
@@ -34,7 +34,9 @@ enum StringValues {
       }
     case .call where module.table.info(DeclID(row.a)).isOwn:
       if let index = module.bodyIndex(of: DeclID(row.a)) {
-        for value in results(module.bodies[index], module.bodies[index].body.root) { add(module.bodies[index], value) }
+        for value in Choices.results(module.bodies[index], module.bodies[index].body.root) {
+          add(module.bodies[index], value)
+        }
       }
     case .storedMember, .computedMember, .global:
       let decl = row.kind == .global ? DeclID(row.a) : DeclID(row.b)
@@ -42,10 +44,13 @@ enum StringValues {
         row.flags & TypedExprFlags.storage == 0
       else { break }
       let isComputed = module.sema.decls.has(decl, .isComputed)
+      guard isOnlySymbol(module, decl) else { break }
       if let index = module.bodyIndex(of: decl, isComputed ? .body : .initialValue) {
-        for value in results(module.bodies[index], module.bodies[index].body.root) { add(module.bodies[index], value) }
+        for value in Choices.results(module.bodies[index], module.bodies[index].body.root) {
+          add(module.bodies[index], value)
+        }
       }
-      if !isComputed, module.wrapper(of: decl) == .none, isOnlySymbol(module, decl) {
+      if !isComputed, module.wrapper(of: decl) == .none {
         addMemberwise(module, decl, add)
         for write in module.facts(decl).writes where write.use.access == .write {
           let home = module.bodies[write.body]
@@ -56,27 +61,6 @@ enum StringValues {
     default: break
     }
     return found
-  }
-
-  /// The values that a body, or an `if` or `switch` expression, can have.
-  private static func results(_ body: LintBody, _ root: StmtID) -> [ExprID] {
-    var values: [ExprID] = []
-    var open = [root]
-    while let statement = open.popLast() {
-      guard statement != .none, values.count < 400 else { continue }
-      let row = body.body.statements[Int(statement.raw)]
-      switch row.kind {
-      case .block, .switchOver: open.append(contentsOf: body.statements(row.list).reversed())
-      case .returnValue, .yield: if row.a != .max { values.append(ExprID(row.a)) }
-      case .ifElse:
-        open.append(StmtID(row.b))
-        open.append(StmtID(row.a))
-      case .guardElse: open.append(StmtID(row.a))
-      case .switchCase: open.append(StmtID(row.b))
-      default: break
-      }
-    }
-    return values
   }
 
   /// What a property is given by the memberwise initialiser of its type.
@@ -124,32 +108,32 @@ enum StringValues {
     }
   }
 
-  /// Whether a use of a name is the name of a symbol, a comparison, or is given on.
+  /// Whether a use of a name is the name of a symbol, or gives it on to code of the module.
   private static func isSymbolUse(_ module: LintModule, _ body: LintBody, _ expr: ExprID) -> Bool {
     var current = expr
     var parent = body.parentExpression(current)
-    while parent != .none {
+    while parent != .none, body.parentStatement(current) == .none {
       switch body.kind(parent) {
       case .wrapOptional, .bindOptional, .forceUnwrap, .optionalChain, .coerce, .autoclosure, .erase, .nilCoalesce,
         .ternary:
         current = parent
         parent = body.parentExpression(parent)
+      case .isNil, .memberwiseInit: return true
       case .initCall, .call:
         let row = body[parent]
-        let name = module.name(row.kind == .call ? DeclID(row.a) : module.sema.owner(of: DeclID(row.a)))
-        guard ["Image", "UIImage", "NSImage", "Label"].contains(name),
-          let position = body.items(row.list).firstIndex(of: current)
-        else { return true }
-        let parameters = module.sema.signature(of: DeclID(row.a)).parameters
-        guard position < parameters.count else { return true }
-        guard parameters[position].label != .none else { return name == "Label" && position == 0 }
+        let decl = DeclID(row.a)
+        if module.table.info(decl).isOwn { return true }
+        guard let position = body.items(row.list).firstIndex(of: current) else { return false }
+        let parameters = module.sema.signature(of: decl).parameters
+        guard position < parameters.count, parameters[position].label != .none else { return false }
         switch module.sema.names[parameters[position].label] {
-        case "systemName", "systemImage": return true
+        case "systemName", "systemImage", "systemSymbolName": return true
         default: return false
         }
-      default: return true
+      default: return false
       }
     }
+    // The value of a constant, or what is returned.
     return true
   }
 }

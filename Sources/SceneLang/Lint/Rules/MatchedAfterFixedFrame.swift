@@ -118,7 +118,15 @@ enum MatchedAfterFixedFrame {
       {
         // Parameters are known in the site's own body; in a helper inside of it a number is.
         let here = entry.frame == 0
-        let substitution = here ? site.substitution : LintModule.Substitution()
+        var substitution = LintModule.Substitution()
+        // What two views read from around is another value at another time; what they are given may be a number.
+        if here {
+          substitution.locals = site.substitution.locals
+          let given = site.substitution.variables
+          for variable in given.keys where given[variable]?.hasPrefix("#") ?? false {
+            substitution.variables[variable] = given[variable]
+          }
+        }
         let keys = (module.key(body, width, substitution), module.key(body, height, substitution))
         guard here || !keys.0.contains("%") && !keys.0.contains("D") && !keys.1.contains("%") && !keys.1.contains("D")
         else {

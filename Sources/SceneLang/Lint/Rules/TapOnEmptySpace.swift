@@ -91,6 +91,8 @@ enum TapOnEmptySpace {
     _ module: LintModule, _ view: StandingView, upTo tap: Int?
   ) -> (body: LintBody, expr: ExprID)? {
     var isFilled = false
+    // What is drawn behind the view itself fills the room in it for good; a frame around it adds other room.
+    var isCoreFilled = false
     var grows: (body: LintBody, expr: ExprID)?
     for entry in view.modifiers {
       if entry.frame == 0, entry.position == tap { break }
@@ -99,9 +101,11 @@ enum TapOnEmptySpace {
       switch modifier.symbol {
       case .contentShape, .buttonStyle, .mask, .border, .listRowBackground, .modifier, .allowsHitTesting:
         isFilled = true
+        isCoreFilled = true
       case .background, .overlay:
         if !drawsNothing(module, body, modifier.expr) {
           isFilled = true
+          isCoreFilled = true
           grows = nil
         }
       case .frame:
@@ -109,7 +113,11 @@ enum TapOnEmptySpace {
           grows = (body, modifier.expr)
           isFilled = false
         }
-      case nil: if module.table.info(modifier.decl).isOwn { isFilled = true }
+      case nil:
+        if module.table.info(modifier.decl).isOwn {
+          isFilled = true
+          isCoreFilled = true
+        }
       default: break
       }
     }
@@ -117,7 +125,7 @@ enum TapOnEmptySpace {
     let core = view.core
     let tree = module.tree(core.body)
     let symbol = tree.nodes[core.node].symbol
-    if symbol == .HStack || symbol == .VStack, let spacer = spacer(tree, core.node) {
+    if !isCoreFilled, symbol == .HStack || symbol == .VStack, let spacer = spacer(tree, core.node) {
       return (module.bodies[core.body], spacer)
     }
     return isSmall(tree, core.node) ? grows : nil

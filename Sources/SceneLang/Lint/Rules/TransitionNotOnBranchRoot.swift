@@ -57,7 +57,7 @@ enum TransitionNotOnBranchRoot {
   }
 
   /// The container that a branch inserts with a view in it: here, or where what the view is a part of is used.
-  private static func container(
+  static func container(
     _ module: LintModule, _ index: Int, _ node: Int, depth: Int
   ) -> (body: Int, container: Int)? {
     switch Transitions.reach(module, index, node) {

@@ -53,7 +53,9 @@ enum TransitionWithoutInsertion {
         continue
       default: continue
       }
-      if mayComeAndGo(module, body, type) || comesAndGoes(module, context.index, modifier.node, depth: 0) { continue }
+      if mayComeAndGo(module, body, type) { continue }
+      // Inserted with what is around it, it has a finding of its own.
+      if TransitionNotOnBranchRoot.container(module, context.index, modifier.node, depth: 0) != nil { continue }
       context.report(
         "this view is never inserted or removed, so the transition never runs", body, modifier.expr)
     }
@@ -67,16 +69,6 @@ enum TransitionWithoutInsertion {
       if case .fixed = Transitions.reach(module, use.body, use.node) { return true }
       return false
     }
-  }
-
-  /// Whether a branch or loop lies around what a node is a part of, where that is used.
-  private static func comesAndGoes(_ module: LintModule, _ index: Int, _ node: Int, depth: Int) -> Bool {
-    let tree = module.tree(index)
-    if depth > 0, tree.isConditional(node) || !tree.loops(of: node).isEmpty { return true }
-    var root = node
-    while tree.nodes[root].parent >= 0 { root = tree.nodes[root].parent }
-    guard depth < 5, let uses = module.placements(index, root) else { return false }
-    return uses.prefix(40).contains { comesAndGoes(module, $0.body, $0.node, depth: depth + 1) }
   }
 
   /// Whether the view type, or the helper that holds the view, is put into branches somewhere.

@@ -66,6 +66,7 @@ enum UnknownSystemImage {
     if name.isEmpty { return }
     let place = module.place(body, module.syntax(body).range(row.node))
     guard let version = SymbolNames.shared.introduced(name) else {
+      if isVaried(module, body, name) { return }
       let near = SymbolSuggestions.nearest(to: name)
       var fixes: [FixIt] = []
       if near.count == 1, let only = near.first {
@@ -77,5 +78,11 @@ enum UnknownSystemImage {
     if version > newest {
       context.report("\"\(name)\" is a symbol of iOS \(version / 100); earlier versions draw nothing", at: place)
     }
+  }
+
+  /// Whether a name is one with a variant that `symbolVariant` puts behind it: "1" is drawn as "1.circle".
+  private static func isVaried(_ module: LintModule, _ body: LintBody, _ name: String) -> Bool {
+    !SymbolNames.shared.rows(prefix: name + ".").isEmpty
+      && LintModule.contains(module.syntax(body).source.bytes, Array("symbolVariant".utf8))
   }
 }
