@@ -380,6 +380,46 @@ final class SystemViewTests: XCTestCase {
     XCTAssertEqual(shown["f"]?[1] ?? 0, 844 - 336 - 20.333, accuracy: 0.01)
   }
 
+  // MARK: Swipes
+
+  private let pages = """
+    NavigationStack { VStack { Text("root"); NavigationLink("go") { Text("page") } } }
+    """
+
+  func testAPageFollowsTheFingerFromTheEdge() {
+    let start = "tap(\"go\"); wait(1); down(x: 5, y: 400); move(x: 25, y: 400); move(x: 105, y: 400)"
+    let held = play(pages, steps: start, seconds: 1.5)
+    let rest = play(pages, steps: "tap(\"go\"); wait(1)", seconds: 1.5)
+    XCTAssertEqual((held["page"]?[0] ?? 0) - (rest["page"]?[0] ?? 0), 100, accuracy: 0.01)
+    // The page below stands 0.3 of the way behind its place.
+    XCTAssertEqual((held["root"]?[0] ?? 0) - (play(pages)["root"]?[0] ?? 0), -0.3 * 290, accuracy: 0.01)
+    let back = play(pages, steps: start + "; wait(0.2); up()", seconds: 3)
+    XCTAssertEqual(back["page"], rest["page"])
+    XCTAssertNil(back["root"])
+    let gone = play(pages, steps: start + "; move(x: 300, y: 400); wait(0.2); up()", seconds: 3)
+    XCTAssertNil(gone["page"])
+    XCTAssertEqual(gone["root"], play(pages)["root"])
+  }
+
+  func testASheetIsPulledDown() {
+    let body =
+      "Text(\"below\").sheet(isPresented: $on, onDismiss: { log = \"dismissed\" }) { VStack { Text(\"in\"); Text(log) } }.overlay(alignment: .top) { Text(log + \"!\") }"
+    let state = "@State private var on = true; @State private var log = \"none\""
+    let rest = play(body, state: state, seconds: 1)
+    let start = "wait(1); down(x: 200, y: 400); move(x: 200, y: 410); move(x: 200, y: 510)"
+    let held = play(body, state: state, steps: start, seconds: 1.4)
+    XCTAssertEqual((held["in"]?[1] ?? 0) - (rest["in"]?[1] ?? 0), 100, accuracy: 0.01)
+    let back = play(body, state: state, steps: start + "; wait(0.2); up()", seconds: 3)
+    XCTAssertEqual(back["in"]?[1] ?? 0, rest["in"]?[1] ?? 1, accuracy: 0.01)
+    let gone = play(body, state: state, steps: start + "; move(x: 200, y: 840); wait(0.2); up()", seconds: 3)
+    XCTAssertNil(gone["in"])
+    XCTAssertNotNil(gone["dismissed!"])
+    let fixed = "Text(\"below\").sheet(isPresented: $on) { Text(\"in\").interactiveDismissDisabled() }"
+    XCTAssertEqual(
+      play(fixed, state: state, steps: start, seconds: 1.4)["in"]?[1] ?? 0,
+      play(fixed, state: state, seconds: 1)["in"]?[1] ?? 1, accuracy: 0.01)
+  }
+
   // MARK: Numbers
 
   func testRelativeFramesAreMeasuredByWhatAScrollViewIsOffered() {

@@ -204,14 +204,20 @@ extension ViewGraph {
 
   /// A row for each listed view that is shown, by id.
   private func allRows(includesModel: Bool) -> [FrameRow] {
-    var rows: [FrameRow] = []
-    rows.reserveCapacity(shown.items.count)
-    for (order, item) in shown.items.enumerated() {
-      let record = Int(u[Int(item.id)].record)
-      guard record > 0 else { continue }
-      rows.append(row(item, record: record, order: order, includesModel: includesModel))
+    // Numbers are sorted, not rows: those are long.
+    var places: [(record: Int, order: Int)] = []
+    places.reserveCapacity(shown.items.count)
+    for order in shown.items.indices {
+      let record = Int(u[Int(shown.items[order].id)].record)
+      if record > 0 { places.append((record, order)) }
     }
-    rows.sort { $0.id < $1.id }
+    places.sort { $0.record < $1.record }
+    var rows: [FrameRow] = []
+    rows.reserveCapacity(places.count)
+    for place in places {
+      rows.append(
+        row(shown.items[place.order], record: place.record, order: place.order, includesModel: includesModel))
+    }
     return rows
   }
 

@@ -227,7 +227,7 @@ extension GraphNatives {
     case "onScrollPhaseChange": return .onScrollPhaseChange
     // What these change is no place and no colour of a frame.
     case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
-      "scrollContentBackground", "navigationViewStyle", "interactiveDismissDisabled":
+      "scrollContentBackground", "navigationViewStyle":
       return .inert
     case "sheet": return .sheet
     case "fullScreenCover": return .fullScreenCover
@@ -252,6 +252,7 @@ extension GraphNatives {
     case "defaultScrollAnchor": return .defaultScrollAnchor
     case "onSubmit": return .onSubmit
     case "focused": return .focused
+    case "interactiveDismissDisabled": return .interactiveDismissDisabled
     case "presentationDetents": return .presentationDetents
     case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination

@@ -297,6 +297,31 @@ extension ViewGraph {
     forcedTransaction = saved
   }
 
+  /// The page below the top one is there again, where it had gone to: a finger begins to go back.
+  func uncoverPage(_ index: Int) {
+    let pages = navigations[index].allPages
+    guard pages.count > 1 else { return }
+    navigations[index].coverTime = -1
+    let below = pages[pages.count - 2]
+    uncover(below)
+    for top in pageTops(below) where u[Int(top)].transition < 0 { shiftPage(top, to: -0.3 * device.width) }
+  }
+
+  /// The top page so far away from its place, and the one below where it is then.
+  func showPages(_ index: Int, _ way: Double, _ animation: Animation?) {
+    let pages = navigations[index].allPages
+    guard pages.count > 1 else { return }
+    for top in pageTops(pages[pages.count - 1]) { shiftPage(top, to: way) }
+    for top in pageTops(pages[pages.count - 2]) { shiftPage(top, to: -0.3 * (device.width - way)) }
+    guard let animation else { return }
+    let saved = forcedTransaction
+    var transaction = Transact()
+    transaction.setAnimation(animation)
+    forcedTransaction = transaction
+    geometryPass()
+    forcedTransaction = saved
+  }
+
   private func layoutForPages() {
     needsLayout = false
     for window in windows where u[Int(window)].isAlive && u[Int(window)].layout >= 0 {

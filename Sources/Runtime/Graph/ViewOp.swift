@@ -46,7 +46,7 @@ enum ViewOp: UInt16 {
   case gesture, onTapGesture, onLongPressGesture, contentShape, allowsHitTesting, scrollDisabled, scrollPosition
   case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, defaultScrollAnchor, onSubmit,
     navigationDestination
-  case toolbarItem, focused
+  case toolbarItem, focused, interactiveDismissDisabled
   case navigationTitle, tabItem, presentationDetents, presentationBackground
   // Unary nodes that no description makes
   case window, implicitHost, boundary
@@ -108,7 +108,7 @@ extension ViewOp {
       .navigationTitle, .focused:
       return .structural
     case .inert, .unknownModifier, .contentTransition, .tag, .tabItem, .onSubmit, .scrollTargetLayout,
-      .presentationDetents, .presentationBackground:
+      .presentationDetents, .presentationBackground, .interactiveDismissDisabled:
       return .transparent
     default:
       return .unary

@@ -160,7 +160,7 @@ extension ViewGraph {
     }
   }
 
-  private func slide(_ window: UID, from: Double, to: Double, animated: Bool) {
+  func slide(_ window: UID, from: Double, to: Double, animated: Bool) {
     if u[Int(window)].value < 0 { setValue(window, [animated ? from : to], scope: -1) }
     let index = u[Int(window)].value
     guard index >= 0, animated else { return }

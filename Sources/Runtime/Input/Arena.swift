@@ -2,7 +2,7 @@
 
 /// A gesture of the hit view or of an ancestor.
 struct Competitor {
-  enum Kind { case gesture, button, toggle, field, scroll, slider }
+  enum Kind { case gesture, button, toggle, field, scroll, slider, edge, sheet }
   enum Mode { case normal, high, simultaneous }
   var kind: Kind
   var mode = Mode.normal
@@ -87,11 +87,15 @@ extension ViewGraph {
     input.winner = -1
     input.pressNode = -1
     input.hit = -1
-    guard let hit = hitTest(x, y) else { return }
-    input.hit = hit
-    input.competitors = collectCompetitors(hit)
+    let edge = edgeCompetitor(x, y)
+    let sheet = sheetCompetitor(x, y)
+    let hit = hitTest(x, y)
+    if hit == nil, edge == nil, sheet == nil { return }
+    input.hit = hit ?? -1
+    input.competitors =
+      (edge.map { [$0] } ?? []) + (hit.map { collectCompetitors($0) } ?? []) + (sheet.map { [$0] } ?? [])
     input.isLive = true
-    stopScrolling(under: hit)
+    if let hit { stopScrolling(under: hit) }
     let isInScroll = input.competitors.contains { $0.kind == .scroll }
     if let button = input.competitors.first(where: { $0.kind == .button || $0.kind == .toggle }) {
       input.pressNode = button.node
@@ -141,9 +145,7 @@ extension ViewGraph {
       lifecycle.callbacks.append((competitor.pressing, [.falsehood], Transact()))
     }
     input.pressNode = -1
-    let isFree = input.winner < 0 && !input.competitors.contains { $0.mode == .simultaneous && $0.state != .failed }
     closeIfDone()
-    if isFree { noteSystemSwipe() }
   }
 
   func touchCancel() {
@@ -243,6 +245,7 @@ extension ViewGraph {
         if isStill { return false }
         continue
       }
+      if other.kind == .scroll, input.competitors[index].kind == .sheet { continue }
       if input.competitors[index].kind == .scroll, let r = other.recognizer, r.isDrag, other.mode != .high { continue }
       return false
     }
@@ -262,6 +265,8 @@ extension ViewGraph {
           finishOrWait(i, isFree)
         }
       }
+    case .edge: edgeStep(i, event)
+    case .sheet: sheetStep(i, event, isFree)
     case .slider, .scroll:
       let competitor = input.competitors[i]
       guard isThere(competitor.owner) else {
@@ -330,7 +335,7 @@ extension ViewGraph {
     case .button: endButton(competitor.node)
     case .toggle: endToggle(competitor.node)
     case .field: setFocus(competitor.node)
-    case .scroll, .slider: break
+    case .scroll, .slider, .edge, .sheet: break
     case .gesture:
       if let r = competitor.recognizer {
         ended(r)

@@ -364,7 +364,7 @@ extension Sema {
       if base == types.error { return base }
       let name = intern(use.file, token)
       guard let found = memberTypeDecl(name, of: base) else {
-        if mayHaveMember(names[name], base, among: { memberNames(of: base, .metatype).map { names[$0] } }) {
+        if mayHaveMember(names[name], base, among: { memberNames(of: base, .metatype, near: names[name]) }) {
           return types.error
         }
         report(
