@@ -4,6 +4,11 @@ extension ViewGraph {
   func setupControl(_ id: UID) {
     let node = u[Int(id)].s
     makeLayout(id, .passthrough)
+    switch u[Int(id)].op {
+    // Whether the finger is still on it is asked of the box that is shown.
+    case .button, .toggle, .stepper, .link: makeFrame(id, observes: true)
+    default: break
+    }
     let n = s[Int(node)]
     evaluations &+= 1
     s[Int(node)].serial = evaluations

@@ -18,7 +18,11 @@ extension ViewGraph {
     changedLayout.removeAll(keepingCapacity: true)
     shown.isValid = false
     counters.geometryPasses += 1
-    for window in windows where u[Int(window)].isAlive { placeHost(window, GeometryContext()) }
+    for window in windows where u[Int(window)].isAlive {
+      var context = GeometryContext()
+      if let moved = scrolledBy[window] { context.scrolled = moved }
+      placeHost(window, context)
+    }
     if !scrolledBy.isEmpty { scrolledBy.removeAll(keepingCapacity: true) }
   }
 

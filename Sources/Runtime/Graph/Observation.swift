@@ -107,6 +107,7 @@ extension ViewGraph {
         }
       } else if let ext = ext as? PresentationExt {
         visit(ext.item)
+        visit(ext.detent)
       }
     }
     for node in u where node.isAlive {

@@ -5,6 +5,10 @@ final class PresentationExt: SExt {
   /// Item that is shown, for `item:` presentations.
   var item: Word = .none
   var isLeaving = false
+  /// The detent that `presentationDetents(_:selection:)` asks for.
+  var detent: Word = .none
+  /// Height that the window has settled to.
+  var height = -1.0
 }
 
 extension ViewGraph {
@@ -21,8 +25,8 @@ extension ViewGraph {
     return id
   }
 
-  /// The space of a window, and what of it bars take: a sheet leaves a strip of the screen free, or has the height of its
-  /// smallest detent; everything else has the whole screen.
+  /// The space of a window, and what of it bars take: a sheet leaves a strip of the screen free, or has the height of the
+  /// chosen or else the smallest of its detents; everything else has the whole screen.
   func windowFrame(_ window: UID) -> (rect: Rect, safeArea: Insets) {
     let whole = Rect(0, 0, device.width, device.height)
     let insets = Insets(
@@ -32,9 +36,9 @@ extension ViewGraph {
     else { return (whole, insets) }
     let top = device.safeTop + ViewGraph.sheetGap
     var height = whole.height - top
-    if let word = presentationSetting(window, .presentationDetents), let least = detentHeight(argument(word, 0), height)
-    {
-      height = least
+    if let word = presentationSetting(window, .presentationDetents) {
+      let chosen = (s[Int(node)].ext as? PresentationExt)?.detent ?? .none
+      height = detentHeight(argument(word, 0), chosen, height) ?? height
     }
     return (
       Rect(0, whole.height - height, whole.width, height),
@@ -60,8 +64,9 @@ extension ViewGraph {
     return nil
   }
 
-  /// The smallest height of a set of detents, the home indicator's space included; nil for none.
-  private func detentHeight(_ set: Word, _ large: Double) -> Double? {
+  /// The height of the chosen one of a set of detents, or the smallest where it holds no such one, the home indicator's
+  /// space included; nil for none.
+  private func detentHeight(_ set: Word, _ chosen: Word, _ large: Double) -> Double? {
     var least: Double?
     for detent in elementsOf(-1, set) {
       let word = heap.kind(detent) == .existential ? heap.slot(detent, 0) : detent
@@ -73,6 +78,7 @@ extension ViewGraph {
       case "fraction": height = (number(word, 0) ?? 1) * large
       default: continue
       }
+      if !chosen.isNone, machine.identical(chosen, detent) { return max(0, min(large, height)) }
       least = min(least ?? .infinity, max(0, min(large, height)))
     }
     return least
@@ -114,6 +120,7 @@ extension ViewGraph {
         } else if let content = presentationContent(node, state.item) {
           updateContent(ext.window, content)
         }
+        settleDetent(node, ext)
         return
       }
       if ext.window >= 0 { dropWindow(ext.window) }
@@ -122,16 +129,44 @@ extension ViewGraph {
       ext.isLeaving = false
       heap.share(state.item)
       ext.window = makeWindow(content, env: node, scope: -1, depth: s[n].depth)
+      settleDetent(node, ext)
       // An alert stands in its place; only the dimming behind it moves.
-      if !isDialog { slide(ext.window, from: device.height, to: 0, animated: !transaction.disablesAnimations) }
+      if !isDialog {
+        slide(
+          ext.window, from: windowFrame(ext.window).rect.height, to: 0, animated: !transaction.disablesAnimations)
+      }
     } else if ext.window >= 0, !ext.isLeaving {
       ext.isLeaving = true
       if transaction.disablesAnimations || isDialog {
         finishPresentation(node)
       } else {
-        slide(ext.window, from: 0, to: device.height, animated: true)
+        // A finger may have pulled it down already.
+        let value = u[Int(ext.window)].value
+        slide(
+          ext.window, from: value >= 0 ? values[Int(value)].model[0] : 0,
+          to: windowFrame(ext.window).rect.height, animated: true)
       }
     }
+  }
+
+  /// Reads which detent is chosen; a sheet that gets another height moves to it with the system's motion.
+  private func settleDetent(_ node: SID, _ ext: PresentationExt) {
+    if let word = presentationSetting(ext.window, .presentationDetents), hasArgument(word, "selection") {
+      let binding = argument(word, "selection")
+      ext.detent = evaluate(node, isNew: false) { try readBinding(binding) } ?? .none
+      heap.share(ext.detent)
+    } else {
+      ext.detent = .none
+    }
+    let height = windowFrame(ext.window).rect.height
+    if ext.height >= 0, ext.height != height {
+      needsLayout = true
+      // The window moves as a whole; that its content lies elsewhere now is not animated once more.
+      let moved = scrolledBy[ext.window] ?? .zero
+      scrolledBy[ext.window] = Point(moved.x, moved.y + ext.height - height)
+      slide(ext.window, from: height - ext.height, to: 0, animated: true)
+    }
+    ext.height = height
   }
 
   /// Presentations whose motion has ended are taken away; then `onDismiss` runs.
@@ -148,6 +183,7 @@ extension ViewGraph {
     dropWindow(ext.window)
     ext.window = -1
     ext.isLeaving = false
+    ext.height = -1
     let closure = argument(s[Int(node)].value, "onDismiss")
     if heap.kind(closure) == .closure { lifecycle.callbacks.append((closure, [], Transact())) }
   }
@@ -165,7 +201,7 @@ extension ViewGraph {
     let index = u[Int(window)].value
     guard index >= 0, animated else { return }
     let i = Int(index)
-    let delta = to - values[i].model[0]
+    let delta = to - from
     values[i].model = [to]
     values[i].animation = start(
       values[i].animation, .value(index), Animation.spring(duration: 0.344, bounce: 0), [delta], Transact(),
