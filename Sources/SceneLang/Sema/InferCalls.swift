@@ -184,7 +184,8 @@ extension Infer {
         for i in range where arguments[i].shape == .fixed || arguments[i].shape == .inoutValue { _ = fixedArgument(i) }
         return trial(candidate, range, matchesAt: size, base: base, expected: .none).isViable
       }
-      if !isViable, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable && mayBeCalled($0) }) {
+      if !isViable, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable && mayBeCalled($0) })
+      {
         let value = memberExpression(variable, base: base, site: site, expected: .none)
         return callValue(value, range, expected: expected, node: site.node)
       }

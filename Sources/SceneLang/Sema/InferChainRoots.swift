@@ -95,7 +95,9 @@ extension Infer {
     let start = arguments.count
     pushArguments(of: suffixes[1])
     defer { arguments.cut(to: start) }
-    guard arguments.count == start + 1, arguments[start].shape == .fixed, !arguments[start].isTrailing else { return nil }
+    guard arguments.count == start + 1, arguments[start].shape == .fixed, !arguments[start].isTrailing else {
+      return nil
+    }
     let before = snapshot()
     let type = forced(self.type(of: expression(arguments[start].node)))
     restore(before)

@@ -407,7 +407,8 @@ extension Infer {
           continue
         }
         if receiver != .none, type(of: value) == types.void,
-          let other = otherResult(receiver, suffixes[index - 2], suffixes[index - 1], next: name(tree.token(suffix, at: 1)))
+          let other = otherResult(
+            receiver, suffixes[index - 2], suffixes[index - 1], next: name(tree.token(suffix, at: 1)))
         {
           value = other
         }

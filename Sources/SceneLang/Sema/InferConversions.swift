@@ -203,7 +203,8 @@ extension Infer {
     func isPointer(_ decl: DeclID) -> Bool {
       sema.decls.has(decl, .isPrelude)
         && sema.names.withUTF8(sema.decls.name(decl)) { bytes in
-          bytes.count > 12 && bytes[0] == UInt8(ascii: "U") && bytes[1] == UInt8(ascii: "n") && bytes[5] == UInt8(ascii: "e")
+          bytes.count > 12 && bytes[0] == UInt8(ascii: "U") && bytes[1] == UInt8(ascii: "n")
+            && bytes[5] == UInt8(ascii: "e")
         }
     }
     guard isPointer(types.decl(to)), isPointer(types.decl(from)) else { return nil }

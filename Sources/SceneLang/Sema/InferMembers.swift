@@ -226,23 +226,11 @@ extension Infer {
     return types.nominal(decl, arguments)
   }
 
-  /// `typealias Track = ValueTrack` of a generic type: its parameters are what the use says.
-  private func unbound(_ type: TypeID, _ explicit: [TypeID]) -> TypeID {
-    guard types.kind(type) == .nominal, types.argumentCount(type) > 0 else { return type }
-    let own = sema.genericParameters(of: types.decl(type))
-    guard own.count == types.argumentCount(type), typeAround(types.decl(type)) == nil else { return type }
-    for i in own.indices {
-      let argument = types.argument(type, i)
-      guard types.kind(argument) == .parameter, types.decl(argument) == own[i] else { return type }
-    }
-    return types.nominal(types.decl(type), own.indices.map { $0 < explicit.count ? explicit[$0] : freshVariable() })
-  }
-
   private func openedAlias(_ decl: DeclID, _ explicit: [TypeID], base: TypeID) -> TypeID {
     let type = sema.memberType(Candidate(decl, base: base))
     let parameters = sema.genericParameters(of: decl)
     var outer = base != .none ? sema.outerArguments(of: Candidate(decl, base: base)) : []
-    if outer.isEmpty, parameters.isEmpty { return unbound(type, explicit) }
+    if outer.isEmpty, parameters.isEmpty { return type }
     var used = 0
     while outer.count < parameters.count {
       if used < explicit.count {
