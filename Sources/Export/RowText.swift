@@ -15,18 +15,23 @@ struct RowText {
     if RowText.isSame(rows, next), !next.isEmpty { return }
     other.removeAll()
     otherPlaces.removeAll(keepingCapacity: true)
-    var old = 0
-    for row in next {
-      if other.count > 0 { other.byte(0x2C) }
-      let start = other.count
-      // Both are in the order of their ids.
-      while old < rows.count, rows[old].id < row.id { old += 1 }
-      if old < rows.count, rows[old].isWrittenLike(row) {
-        other.append(text, places[old])
-      } else {
-        write(row, &other)
+    // Rows are long: they are compared where they lie.
+    next.withUnsafeBufferPointer { next in
+      rows.withUnsafeBufferPointer { rows in
+        var old = 0
+        for position in next.indices {
+          if other.count > 0 { other.byte(0x2C) }
+          let start = other.count
+          // Both are in the order of their ids.
+          while old < rows.count, rows[old].id < next[position].id { old += 1 }
+          if old < rows.count, rows[old].isWrittenLike(next[position]) {
+            other.append(text, places[old])
+          } else {
+            write(next[position], &other)
+          }
+          otherPlaces.append(start..<other.count)
+        }
       }
-      otherPlaces.append(start..<other.count)
     }
     swap(&text, &other)
     swap(&places, &otherPlaces)
@@ -44,7 +49,9 @@ extension FrameRow {
   /// Equal down to the bytes of the text: equal strings may be spelt in two ways.
   func isWrittenLike(_ other: FrameRow) -> Bool {
     guard self == other else { return false }
-    guard let text, let same = other.text else { return true }
-    return text.utf8.elementsEqual(same.utf8)
+    guard var text, var same = other.text else { return true }
+    return text.withUTF8 { text in
+      same.withUTF8 { same in text.count == same.count && text.indices.allSatisfy { text[$0] == same[$0] } }
+    }
   }
 }

@@ -73,7 +73,7 @@ package final class LiveCompilation {
     records = BodyRecords()
     let old = files
     files = new
-    if isSameModule, changed.count == 1, let file = changed.first {
+    if isSameModule, changed.count == 1, let file = changed.first, !isTooLong(old[file]), !isTooLong(new[file]) {
       let edit = LiveCompilation.difference(old[file].bytes, new[file].bytes)
       let source = SourceFile(name: new[file].name, bytes: new[file].bytes)
       let parsed = IncrementalParse.reparse(trees[file], range: edit.range, newLength: edit.newLength, source: source)
@@ -104,24 +104,29 @@ package final class LiveCompilation {
     return ModuleQuery(sema: sema, bodies: bodies, trees: trees, records: records)
   }
 
-  /// The tree of a file as the last update read it.
+  /// The tree of a file as the last update read it; an empty one of a file that is too long to be checked.
   package func tree(of file: Int) -> SyntaxTree? { trees.indices.contains(file) ? trees[file] : nil }
 
   // MARK: Everything
 
   private func parse(reusing old: [File], _ oldTrees: [SyntaxTree]) {
-    var made: [SyntaxTree] = []
+    let oldFindings = syntaxFindings
+    trees = []
+    syntaxFindings = [[Diagnostic]](repeating: [], count: files.count)
     for (i, file) in files.enumerated() {
       if i < old.count, i < oldTrees.count, old[i].name == file.name, old[i].bytes == file.bytes {
-        made.append(oldTrees[i])
-      } else {
-        made.append(Parser.parse(SourceFile(name: file.name, bytes: file.bytes)))
+        trees.append(oldTrees[i])
+        if isTooLong(file), old[i].isChecked { syntaxFindings[i] = oldFindings[i] } else { readSyntax(i) }
+        continue
       }
+      trees.append(Parser.parse(SourceFile(name: file.name, bytes: file.bytes)))
+      readSyntax(i)
+      // What is not checked is asked nothing: its tree would be many times as large as the text.
+      if isTooLong(file) { trees[i] = Parser.parse(SourceFile(name: file.name, bytes: [])) }
     }
-    trees = made
-    syntaxFindings = [[Diagnostic]](repeating: [], count: files.count)
-    for i in files.indices { readSyntax(i) }
   }
+
+  private func isTooLong(_ file: File) -> Bool { file.isChecked && file.bytes.count > checkedLength }
 
   private func readSyntax(_ file: Int) {
     syntaxFindings[file] =
@@ -174,7 +179,7 @@ package final class LiveCompilation {
   /// Whether the findings of rules are those of before the last edit: it checked some of the bodies, and rules need all.
   package var isLintOutdated: Bool { lint != nil && lintModule == nil && sema != nil && !isTooLong }
 
-  private var isTooLong: Bool { files.contains { $0.isChecked && $0.bytes.count > checkedLength } }
+  private var isTooLong: Bool { files.contains(where: isTooLong) }
 
   /// Brings the rules' findings up to date, at the cost of a check of all bodies.
   package func completeLint() {
@@ -200,7 +205,7 @@ package final class LiveCompilation {
   private func collect() {
     var found: [Diagnostic] = []
     for list in syntaxFindings { found += list }
-    for (i, file) in files.enumerated() where file.isChecked && file.bytes.count > checkedLength {
+    for (i, file) in files.enumerated() where isTooLong(file) {
       let place = SourcePlace(file: UInt32(truncatingIfNeeded: i), range: .zero)
       let limit = checkedLength >> 20
       found.append(

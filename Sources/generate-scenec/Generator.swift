@@ -25,7 +25,7 @@ package enum Generator {
 
   /// The page of the language guide that lists the API.
   package static func apiPage(root: String) throws -> String {
-    let blob = try prelude(root: root).blob()
+    let blob = try prelude(root: root).blob(nil)
     return blob.withUnsafeBytes { bytes in
       var page = ApiPage(PreludeIndex(blob: bytes))
       return page.text()

@@ -2,9 +2,15 @@
 import SceneLang
 
 extension PreludeBuilder {
+  /// The whole prelude: the tables are written once without interfaces, and read to resolve these.
   package func blob() -> [UInt8] {
+    blob(nil).withUnsafeBytes { blob(PreludeRecorder(PreludeIndex(blob: $0))) }
+  }
+
+  /// The tables that follow from the text alone, with what was resolved if that is known.
+  func blob(_ recorded: PreludeRecorder?) -> [UInt8] {
     var names = NamePool(
-      entries.map(\.name) + files.map(\.name) + files.map(\.module) + entries.flatMap(\.labels))
+      entries.map(\.name) + files.map(\.name) + files.map(\.module) + entries.flatMap(\.labels) + writtenNames())
     names.sort()
 
     // Extensions by nominal, entries by owner and name; both keep the order of the text within.
@@ -59,7 +65,10 @@ extension PreludeBuilder {
     blob.rows(
       extensionOrder.flatMap { source -> [Int] in
         let row = extensions[source]
-        return [row.nominal, row.start, row.headerEnd, row.end, row.isConstrained ? 1 : 0, row.selfNominal]
+        return [
+          row.nominal, row.start, row.headerEnd, row.end, row.isConstrained ? 1 : 0, row.selfNominal,
+          recorded?.extensionPlaces[extensionNumber[source]] ?? -1,
+        ]
       }, in: .extensions)
     var shapes = ShapePool()
     blob.rows(
@@ -69,9 +78,13 @@ extension PreludeBuilder {
         return [
           names.number(row.name), row.owner, Int(row.kind.rawValue), Int(row.flags.rawValue), row.start, row.end,
           row.source < 0 ? -1 : extensionNumber[row.source], row.declared, row.left, row.right, row.introduced, shape,
+          recorded?.entryFlags[entryNumber[number]] ?? 0, recorded?.entryPlaces[entryNumber[number]] ?? -1,
         ]
       }, in: .entries)
     blob.rows(shapes.rows, in: .shapes)
+    blob.rows(recorded?.typeOffsets ?? [], in: .typeOffsets)
+    blob.rows(recorded?.typeWords ?? [], in: .typeWords)
+    blob.rows(recorded?.words ?? [], in: .interfaces)
 
     var uses = [UInt8](repeating: 0, count: names.names.count)
     for entry in entries where entry.owner >= 0 {
@@ -92,6 +105,29 @@ extension PreludeBuilder {
     blob.slots(groups, in: .memberSlots)
     writeOperators(&blob, names, entryNumber)
     return blob.finish()
+  }
+
+  /// Names of parameters, generic parameters and elements of tuples.
+  private func writtenNames() -> [String] {
+    var result: Set<String> = []
+    for file in files {
+      let tree = file.tree
+      for row in tree.nodes.indices {
+        let node = NodeID(UInt32(row))
+        let places: [Int]
+        switch tree.kind(node) {
+        case .genericParameter: places = [2]
+        case .parameter: places = [Slot.parameterFirstName, Slot.parameterSecondName]
+        case .tupleTypeElement: places = [0]
+        default: continue
+        }
+        for place in places {
+          let token = tree.token(node, at: place)
+          if token != .none, !tree.isMissing(token), !tree.token(token, is: "_") { result.insert(tree.name(of: token)) }
+        }
+      }
+    }
+    return result.sorted()
   }
 
   private func writeOperators(_ blob: inout PreludeBlobWriter, _ names: NamePool, _ entryNumber: [Int]) {

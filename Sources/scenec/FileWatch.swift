@@ -10,7 +10,8 @@ enum FileWatch {
       // Folders may be new; one that is watched already stays so.
       for folder in folders(operands) {
         inotify_add_watch(
-          descriptor, folder, UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE))
+          descriptor, folder,
+          UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_CREATE))
       }
       do {
         let status = try action()
@@ -32,9 +33,22 @@ enum FileWatch {
       let ready = poll(&entry, 1, timeout)
       if ready < 0 { if errno == EINTR { continue } else { return false } }
       if ready == 0 { return true }
-      if read(descriptor, &buffer, buffer.count) <= 0 { return false }
-      timeout = 30
+      let count = read(descriptor, &buffer, buffer.count)
+      if count <= 0 { return false }
+      if tellsOfChange(buffer, count) { timeout = 30 }
     }
+  }
+
+  /// Whether events are more than the making of a file, whose text comes later. A new folder may hold files by the time it
+  /// is watched.
+  private static func tellsOfChange(_ buffer: [UInt8], _ count: Int) -> Bool {
+    var position = 0
+    while position + MemoryLayout<inotify_event>.size <= count {
+      let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: inotify_event.self) }
+      if event.mask & UInt32(IN_CREATE) == 0 || event.mask & UInt32(IN_ISDIR) != 0 { return true }
+      position += MemoryLayout<inotify_event>.size + Int(event.len)
+    }
+    return false
   }
 
   private static func folders(_ operands: [String]) -> [String] {

@@ -202,5 +202,13 @@ final class LintCommandTests: XCTestCase {
     XCTAssertEqual(next(), "fine; watching\n")
     try folder.write("a.scene", "struct A: View { var body: some View { Nothing() } }\n")
     XCTAssertEqual(next(), "watching\n")
+    // What is put into a folder that was made after the start counts as well.
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("b/c"), withIntermediateDirectories: true)
+    XCTAssertEqual(next(), "watching\n")
+    try folder.write("a.scene", open)
+    XCTAssertEqual(next(), "fine; watching\n")
+    try folder.write("b/c/d.scene", "struct D: View { var body: some View { Nothing() } }\n")
+    XCTAssertEqual(next(), "watching\n")
   }
 }

@@ -185,6 +185,11 @@ final class RenderTests: XCTestCase {
     let page = String(decoding: try folder.read("__frames__/a.grow.diff.html"), as: UTF8.self)
     XCTAssertTrue(page.contains("\"mode\":\"compare\""))
     XCTAssertTrue(page.contains("\"differing\":{\""))
+    // The view that grew is marked; what holds it is as large because of it.
+    let marked = page.range(of: "\"differing\":{").map { page[$0.upperBound...].prefix { $0 != "}" } } ?? ""
+    for frame in marked.split(separator: "]") {
+      XCTAssertEqual(frame.drop { $0 != "[" }.filter { $0 == "," }.count, 0, String(frame))
+    }
     try folder.write("a.scene", scene + end)
     XCTAssertEqual(try CommandProcess.run(["test", "a.scene"], in: folder.url).status, 0)
     XCTAssertThrowsError(try folder.read("__frames__/a.grow.diff.html"))

@@ -213,29 +213,6 @@ final class RuntimeRuleTests: XCTestCase {
     XCTAssertEqual(run.frames[60].drawing?.leaves[ground(60) ?? 0].transform.tx, 0)
   }
 
-  func testSwipesOfTheSystemSayThatTheyAreNotModelled() {
-    let sheet = play(
-      """
-      struct ContentView: View {
-        @State var on = true
-        var body: some View { Text("a").sheet(isPresented: $on) { Text("in") } }
-      }
-      """, steps: "wait(1); drag(\"in\", by: CGSize(width: 0, height: 300), duration: 0.2); wait(0.1)", seconds: 1.5)
-    XCTAssertEqual(
-      sheet.notes.filter { $0.hasPrefix("R0646") },
-      ["R0646 Swiping a sheet down is known but not modelled: the sheet stays where it is"])
-    let page = play(
-      """
-      struct ContentView: View {
-        var body: some View { NavigationStack { NavigationLink("go") { Text("two") } } }
-      }
-      """, steps: "tap(\"go\"); wait(1); down(x: 5, y: 400); wait(0.1); move(x: 200, y: 400); up(); wait(0.1)",
-      seconds: 1.5)
-    XCTAssertEqual(
-      page.notes.filter { $0.hasPrefix("R0646") && $0.contains("Swiping") },
-      ["R0646 Swiping back from the edge of a page is known but not modelled: the page stays where it is"])
-  }
-
   func testScrollToFindsTheRowsOfAListByTheirIds() {
     for list in [
       "List(0..<40, id: \\.self) { Text(\"Item \\($0)\") }",

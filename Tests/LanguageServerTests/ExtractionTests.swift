@@ -19,6 +19,8 @@ final class ExtractionTests: FeatureTestCase {
         @Environment(\\.dismiss) private var dismiss
         @FocusState private var focus: Bool
         @GestureState private var drag = CGSize.zero
+        @State private var `default` = false
+        let `case` = "c"
         let mode = Mode.a
         func choose(item: Item, at position: Int) { selected = position }
         var header: some View { Text("h") }
@@ -43,6 +45,7 @@ final class ExtractionTests: FeatureTestCase {
                 }
                 if let chosen = selected { Text("local \\(chosen)") }
                 Text("read").offset(drag)
+                Toggle("quoted \\(`case`)", isOn: $default).opacity(`default` ? 1 : 0.5)
             }
         }
     }
@@ -98,6 +101,12 @@ final class ExtractionTests: FeatureTestCase {
     check("GeometryReader", "ExtractedView()", [])
     check("Text(\"nested", "ExtractedView(mode: mode)", ["let mode: Board.Mode"])
     check("Text(\"read", "ExtractedView(drag: drag)", ["let drag: CGSize"])
+  }
+
+  func testNamesInBackticks() {
+    check(
+      "Toggle(\"quoted", "ExtractedView(case: `case`, default: $default)",
+      ["let `case`: String", "@Binding var `default`: Bool"])
   }
 
   func testWhatCannotBeHandedOverIsNotOffered() {

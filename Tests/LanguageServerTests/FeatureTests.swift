@@ -196,6 +196,63 @@ final class FeatureTests: FeatureTestCase {
     XCTAssertEqual(text(scenario), "```swift\nwait(seconds)\n```\nlets time pass, in seconds")
   }
 
+  func testHoverOverMacrosAndAttributes() {
+    func text(_ marked: String) -> String {
+      ask("textDocument/hover", marked)["result"]?["contents"]?["value"]?.stringValue ?? ""
+    }
+    XCTAssertTrue(text("import SwiftUI\n#Pre|view { Text(\"a\") }\n").hasPrefix("```swift\n#Preview("))
+    XCTAssertTrue(text("func f() { print(#fi|leID) }\n").contains("Module/File.swift"))
+    XCTAssertTrue(text("import SwiftUI\n@Obser|vable final class M { var a = 1 }\n").contains("updated"))
+    XCTAssertTrue(
+      text("import SwiftUI\nextension EnvironmentValues { @En|try var wide = false }\n").contains("EnvironmentValues"))
+    // A wrapper is a type, and is shown as one.
+    XCTAssertTrue(text("import SwiftUI\nstruct A { @Sta|te var a = 1 }\n").contains("struct State<Value>"))
+  }
+
+  func testBindingsAloneBehindADollar() {
+    let members = "    @State private var on = false\n    @State private var name = \"\"\n    let n = 1\n"
+    XCTAssertEqual(complete(view("        Toggle(\"a\", isOn: $|)", members: members)), ["$on", "$name"])
+    XCTAssertEqual(complete(view("        TextField(\"a\", text: $na|)", members: members)), ["$on", "$name"])
+    XCTAssertEqual(
+      complete(
+        view(
+          "        ForEach($names, id: \\.self) { $item in TextField(\"a\", text: $|) }",
+          members: "    @State private var names = [\"a\"]\n")), ["$item", "$names"])
+    XCTAssertEqual(complete("let twice = [1, 2].map { $| }\n"), ["$0"])
+  }
+
+  func testNamesThatCanBeUnwrapped() {
+    let members = "    @State private var picked: Int?\n    let n = 1\n"
+    XCTAssertEqual(complete(view("        if let |", members: members)), ["picked"])
+    XCTAssertEqual(complete("func f(a: Int?) {\n    guard let |\n}\n"), ["a"])
+    XCTAssertEqual(complete("func f() {\n    let |\n}\n"), [])
+  }
+
+  func testWhatAProtocolAsksFor() {
+    XCTAssertEqual(complete("import SwiftUI\nstruct A: View {\n    var b|\n}\n"), ["body: some View"])
+    XCTAssertEqual(
+      complete("import SwiftUI\nstruct A: Shape {\n    func |\n}\n"), ["path(in rect: CGRect) -> Path"])
+    XCTAssertEqual(complete("struct A {\n    var b|\n}\n"), [])
+    XCTAssertEqual(complete(view("        Text(\"a\")", members: "    var b|\n")), [])
+  }
+
+  func testKeyPathsOfTuples() {
+    XCTAssertEqual(
+      complete(
+        view(
+          "        ForEach(Array(names.enumerated()), id: \\.|) { i, name in Text(name) }",
+          members: "    let names = [\"a\"]\n")
+      ).sorted(), ["element", "offset", "self"])
+  }
+
+  func testTheOverloadWhoseLabelsFitComesFirst() {
+    let help = ask("textDocument/signatureHelp", "let a = String(12, radix: |)\n")["result"]
+    let first = help?["signatures"]?.arrayValue?.first
+    XCTAssertTrue(first?["label"]?.stringValue?.contains("radix:") ?? false)
+    XCTAssertEqual(help?["activeSignature"], .integer(0))
+    XCTAssertEqual(help?["activeParameter"], .integer(1))
+  }
+
   func testSignaturesOfUnfinishedCalls() {
     func active(_ marked: String) -> String {
       let result = ask("textDocument/signatureHelp", marked)["result"]

@@ -35,6 +35,28 @@ final class DiagnosticRendererTests: XCTestCase {
     XCTAssertTrue(TextRenderer(usesColor: true).render([diagnostic], files: [source]).contains("\u{1B}[1;31m"))
   }
 
+  func testOfALongLineAPartIsShown() {
+    let start = 1_000
+    let text =
+      "let a = \"" + String(repeating: "é", count: 500 - 5) + "\" + wrong + \"" + String(repeating: "b", count: 9_000)
+    let long = SourceFile(name: "x.scene", text: text)
+    let found = Diagnostic(
+      .missingCloser, "no", at: SourcePlace(file: 0, range: SourceRange(UInt32(start + 3), UInt32(start + 8))))
+    let lines = TextRenderer(usesColor: false).render([found], files: [long]).split(separator: "\n").map(String.init)
+    XCTAssertEqual(lines.count, 5)
+    XCTAssertTrue(lines[3].hasPrefix("1 | …é"))
+    XCTAssertTrue(lines[3].hasSuffix("bbb…"))
+    XCTAssertLessThan(lines[3].count, 170)
+    let column = lines[4].firstIndex(of: "^").map { lines[4].distance(from: lines[4].startIndex, to: $0) } ?? 0
+    XCTAssertEqual(String(lines[3].dropFirst(column).prefix(5)), "wrong")
+    XCTAssertTrue(lines[4].hasSuffix(" ^^^^^"))
+    // A mark that begins a long line, and one that is longer than what is shown.
+    let all = Diagnostic(.missingCloser, "no", at: SourcePlace(file: 0, range: SourceRange(0, 9_000)))
+    let shown = TextRenderer(usesColor: false).render([all], files: [long]).split(separator: "\n").map(String.init)
+    XCTAssertTrue(shown[3].hasPrefix("1 | let a = "))
+    XCTAssertLessThan(shown[4].count, 170)
+  }
+
   func testJSON() {
     XCTAssertEqual(
       JSONRenderer.render([diagnostic], files: [source]),

@@ -174,7 +174,9 @@ final class LintAnimationTests: XCTestCase {
           private var helper: some View { Text("h").transition(.slide) } // transition-without-insertion
       }
       struct Row: View { var body: some View { Text("r").transition(.slide) } }
-      struct Other: View { var body: some View { VStack { Text("r").transition(.slide) } } }
+      struct Other: View {
+          var body: some View { VStack { Text("r").transition(.slide) } } // transition-not-on-branch-root
+      }
       extension View { func slides() -> some View { transition(.slide) } }
       """, rules: ["transition-without-insertion", "transition-not-on-branch-root"])
   }

@@ -49,7 +49,7 @@ final class SemaPreludeTests: XCTestCase {
     let sema = sema(card)
     XCTAssertEqual(sema.work.preludeRows, 0)
     sema.checkDeclarations()
-    XCTAssertLessThan(sema.work.preludeParses, 80)
+    XCTAssertLessThan(sema.work.preludeParses, 8)
     let before = sema.work.preludeParses
     let view = sema.types.make(.existential, [sema.knownType(.view)])
     let found = sema.members(of: view, sema.names.intern("opacity"), .instance)

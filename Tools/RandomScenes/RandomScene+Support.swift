@@ -2,7 +2,7 @@
 
 extension RandomScene {
   enum Support {
-    case shape, layout, preference, modifier, transition, animation
+    case shape, layout, animatedLayout, preference, modifier, transition, animation
 
     var text: String {
       switch self {
@@ -42,6 +42,28 @@ extension RandomScene {
               for (index, view) in subviews.enumerated() {
                 let shift = step * Double(index)
                 view.place(at: CGPoint(x: bounds.minX + shift, y: bounds.minY + shift), proposal: .unspecified)
+              }
+            }
+          }
+
+          """
+      case .animatedLayout:
+        return """
+          struct Fan: Layout {
+            var angle: Double
+            var animatableData: Double {
+              get { angle }
+              set { angle = newValue }
+            }
+            func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+              proposal.replacingUnspecifiedDimensions(by: CGSize(width: 100, height: 100))
+            }
+            func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+              for (index, view) in subviews.enumerated() {
+                let turn = angle * Double(index) * Double.pi / 180
+                let x = bounds.midX + 60 * sin(turn)
+                let y = bounds.midY - 60 * cos(turn)
+                view.place(at: CGPoint(x: x, y: y), anchor: .center, proposal: .unspecified)
               }
             }
           }

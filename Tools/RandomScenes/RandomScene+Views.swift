@@ -34,6 +34,8 @@ extension RandomScene {
 
   private mutating func container(_ depth: Int) -> String {
     let spacing = random.chance(50) ? "spacing: \(random.length(20))" : ""
+    // Some scenes are made of what comes and goes as a whole: pages, lists, tabs, sheets.
+    if random.chance(wholes) { return whole(depth) }
     switch random.below(38) {
     case 0, 1: return "VStack(\(spacing)) {\n\(views(depth))\n}"
     case 2, 3: return "HStack(\(spacing)) {\n\(views(depth))\n}"
@@ -175,9 +177,160 @@ extension RandomScene {
     }
   }
 
+  /// Lists with sections, stacks of pages, tabs, lazy rows whose number changes, swapped matched views, layouts that animate.
+  private mutating func whole(_ depth: Int) -> String {
+    switch random.below(12) {
+    case 0:
+      let style = random.pick(["plain", "grouped", "insetGrouped", "inset"])
+      return """
+        List {
+        Section("first") {
+        \(row())
+        \(row())
+        }
+        ForEach(list, id: \\.self) { n in
+        Section {
+        \(row())
+        .listRowInsets(a ? EdgeInsets() : EdgeInsets(top: 4, leading: \(random.length(30)), bottom: 2, trailing: 1))
+        } header: {
+        Text("\\(n)")
+        } footer: {
+        Text("footer \\(seen)")
+        }
+        }
+        }
+        .listStyle(.\(style))
+        .listSectionSpacing(\(random.pick([".compact", ".default", random.length(40)])))
+        """
+    case 1:
+      return """
+        NavigationStack(path: $path) {
+        VStack {
+        Button("push") { \(random.pick(["path.append(path.count)", "path = [1, 2]"])) }
+        NavigationLink("value", value: 7)
+        \(view(depth: depth - 1))
+        }
+        .navigationTitle(a ? "title" : "")
+        .navigationDestination(for: Int.self) { n in
+        VStack {
+        Text("page \\(n)")
+        Button("pop") { if !path.isEmpty { path.removeLast() } }
+        Button("more") { path.append(n + 1) }
+        \(view(depth: 1))
+        }
+        .navigationTitle("page \\(n)")
+        .navigationBarTitleDisplayMode(b ? .inline : .large)
+        }
+        .toolbar {
+        ToolbarItem(placement: .topBarTrailing) { Button("act") { \(mutation()) } }
+        if a { ToolbarItem(placement: .bottomBar) { Text("\\(seen)") } }
+        }
+        }
+        """
+    case 2:
+      return """
+        TabView(selection: $page) {
+        ForEach(0..<3, id: \\.self) { n in
+        \(view(depth: 1))
+        .tag(n)
+        .tabItem { Label("\\(n)", systemImage: "star") }
+        }
+        }
+        .tabViewStyle(\(random.pick([".page", ".automatic"])))
+        """
+    case 3:
+      let count = random.pick(["a ? 90 : 300", "list.count * 60", "70 + page", "b ? 3 : 500"])
+      return scroll(
+        "LazyVStack {\nForEach(0..<(\(count)), id: \\.self) { n in\nText(\"\\(n)\").frame(height: 20 + Double(n % 5))\n}\n}"
+      )
+    case 4: return "List {\nForEach(0..<(a ? 80 : 200), id: \\.self) { n in\nText(\"row \\(n) \\(seen)\")\n}\n}"
+    case 5:
+      return grouped(
+        """
+        if \(condition()) {
+        \(view(depth: 1))
+        .matchedGeometryEffect(id: "swap", in: space)
+        .transition(\(transition()))
+        } else {
+        \(view(depth: 1))
+        .matchedGeometryEffect(id: "swap", in: space)
+        .transition(\(transition()))
+        }
+        """)
+    case 6:
+      use(.animatedLayout)
+      return "Fan(angle: \(random.pick(["a ? 10 : 80", "x", "y * 2"]))) {\n\(views(depth))\n}"
+    case 7:
+      return
+        "VStack {\n\(view(depth: depth - 1))\n}\n.safeAreaInset(edge: .\(random.pick(["top", "bottom"]))) {\nif \(condition()) {\n\(view(depth: 0))\n.transition(\(transition()))\n}\n}"
+    case 8:
+      return """
+        VStack {
+        Button("sheet") { covers.toggle() }
+        \(view(depth: depth - 1))
+        }
+        .sheet(isPresented: $covers) {
+        VStack {
+        \(view(depth: 1))
+        Button("away") { \(random.pick(["covers = false", "withAnimation { covers = false; b.toggle() }"])) }
+        }
+        .presentationDetents([.medium, .large])
+        }
+        """
+    case 9:
+      return """
+        Form {
+        TextField("field", text: $field)
+        Toggle("a", isOn: $a)
+        Section("numbers") {
+        Stepper("steps", value: $page, in: 0...2)
+        Slider(value: $x, in: 0...100)
+        \(view(depth: 1))
+        }
+        }
+        """
+    case 10:
+      return """
+        ScrollView {
+        LazyVStack(pinnedViews: [.sectionHeaders, .sectionFooters]) {
+        ForEach(list, id: \\.self) { n in
+        Section {
+        ForEach(0..<(b ? 4 : 9), id: \\.self) { m in
+        Text("\\(n).\\(m)").frame(height: \(20 + random.below(40)))
+        }
+        } header: {
+        Text("head \\(n)")
+        } footer: {
+        Text("foot \\(n)")
+        }
+        }
+        }
+        }
+        """
+    default:
+      return """
+        ScrollViewReader { proxy in
+        VStack {
+        Button("to") { withAnimation(\(animation())) { proxy.scrollTo(\(random.below(60)), anchor: .\(random.pick(["top", "center", "bottom"]))) } }
+        ScrollView {
+        LazyVStack {
+        ForEach(0..<100, id: \\.self) { n in
+        Text("\\(n)").padding(\(random.below(12)))
+        }
+        }
+        }
+        }
+        }
+        """
+    }
+  }
+
   /// A row of a lazy container, often of a length of its own.
   private mutating func row() -> String {
-    let inner = view(depth: 1)
+    repeats += 1
+    defer { repeats -= 1 }
+    // Rows in rows in rows are soon more than there are atoms.
+    let inner = repeats > 3 ? leaf() : view(depth: 1)
     return random.chance(60) ? "\(inner)\n.frame(height: \(20 + random.below(60)))" : inner
   }
 

@@ -46,10 +46,15 @@ package struct RandomScene {
   /// Types that the views made so far use, in the order of their first use.
   var supports: [Support] = []
   var parts: [String] = []
+  /// Rows within rows around what is made.
+  var repeats = 0
+  /// Of a hundred containers those that come and go as a whole.
+  let wholes: Int
 
   package init(seed: UInt64) {
     random = SceneRandom(seed: seed)
     budget = 12 + random.below(40)
+    wholes = random.chance(50) ? 0 : 10 + random.below(40)
     let body = view(depth: 5)
     let taps = (0..<2).map { _ in mutation() }
     let appears = random.chance(50) ? taps[1] : "seen = 0"
@@ -65,6 +70,7 @@ package struct RandomScene {
           @State private var told = 0.0
           @State private var spot: Int?
           @State private var page = 0
+          @State private var path: [Int] = []
           @State private var covers = false
           @State private var field = ""
           @GestureState private var held = 0.0
@@ -131,7 +137,7 @@ package struct RandomScene {
       "a.toggle()", "b.toggle()", "x += \(random.length(60))", "y = \(random.length(60))", "x = 20 - x",
       "list.append(list.count + 1)", "if !list.isEmpty { list.removeFirst() }", "list.reverse()", "list = [3, 1, 2]",
       "seen += 1", "page = 1 - page", "covers.toggle()", "list.insert(list.count + 10, at: list.count / 2)",
-      "list = []", "spot = list.last",
+      "list = []", "spot = list.last", "path.append(path.count)", "if !path.isEmpty { path.removeLast() }", "path = []",
       "if list.count > 1 { list.swapAt(0, list.count - 1) }", "list = Array(1...\(1 + random.below(6)))",
     ])
   }

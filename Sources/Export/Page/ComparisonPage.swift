@@ -35,11 +35,7 @@ package enum ComparisonPage {
     // Snapshots lie apart in time; other frames are a tenth of a second apart.
     extra.raw(frames.samples.contains { $0.snapshot != nil } ? ",\"rate\":2" : ",\"rate\":10")
     extra.raw(",\"differing\":{")
-    var byFrame = [[Int]](repeating: [], count: samples.count)
-    for difference in differences {
-      guard let id = isFound ? difference.foundID : difference.storedID else { continue }
-      for sample in difference.samples where byFrame.indices.contains(sample) { byFrame[sample].append(id) }
-    }
+    let byFrame = marks(frames, samples.count, differences, isFound: isFound)
     var isFirst = true
     for (frame, ids) in byFrame.enumerated() where !ids.isEmpty {
       extra.raw(isFirst ? "\"" : ",\"")
@@ -64,6 +60,30 @@ package enum ComparisonPage {
         id: $0.id, parent: $0.parent, type: $0.type, name: $0.name, label: $0.label, identifier: $0.identifier)
     }
     return run.json(name: name, header: header, views: views, player: nil, extra: extra)
+  }
+
+  /// The views to mark in each frame: those that differ by themselves. A container that lies or is sized otherwise because
+  /// of a view in it is left out; that view is marked.
+  private static func marks(
+    _ frames: StoredFrames, _ count: Int, _ differences: [FrameComparison.Difference], isFound: Bool
+  ) -> [[Int]] {
+    var byFrame = [[(id: Int, isPlace: Bool)]](repeating: [], count: count)
+    for difference in differences {
+      guard let id = isFound ? difference.foundID : difference.storedID else { continue }
+      let isPlace = difference.largest > 0
+      for sample in difference.samples where byFrame.indices.contains(sample) { byFrame[sample].append((id, isPlace)) }
+    }
+    var parents: [Int: Int] = [:]
+    for view in frames.views { if let parent = view.parent { parents[view.id] = parent } }
+    return byFrame.map { marked in
+      var holders: Set<Int> = []
+      for (id, _) in marked {
+        var current = parents[id]
+        // Who is in has told those around already.
+        while let parent = current, holders.insert(parent).inserted { current = parents[parent] }
+      }
+      return marked.filter { !$0.isPlace || !holders.contains($0.id) }.map(\.id)
+    }
   }
 
   private static func list(_ differences: [FrameComparison.Difference], to out: inout ByteWriter) {

@@ -143,7 +143,10 @@ extension Server {
     else { return .result(.null) }
     var signatures: [JSON] = []
     var active: Int?
-    for (candidate, position) in query.parameters(of: probe, cursor: cursor).prefix(50) {
+    // The overloads that have the labels written so far come first.
+    let candidates = query.parameters(of: probe, cursor: cursor)
+    let fitting = candidates.filter { $0.fits } + candidates.filter { !$0.fits }
+    for (candidate, position, _) in fitting.prefix(50) {
       let detail = query.sema.detail(of: candidate)
       var label = detail.name == "init" ? (detail.owner.isEmpty ? "init" : detail.owner) : detail.name
       label += "("

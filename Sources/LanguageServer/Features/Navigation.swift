@@ -8,6 +8,10 @@ extension Server {
     if let step = query.stepDocumentation(at: place, file: analysis.own) {
       return hover("```swift\n\(step.signature)\n```\n\(step.text)", step.range, analysis)
     }
+    // The macro and the attribute are what is written; what they expand to comes second.
+    if let word = query.word(at: place, file: analysis.own) {
+      return hover("```swift\n\(word.signature)\n```\n\(word.text)", word.range, analysis)
+    }
     guard let symbol = query.symbol(at: place, file: analysis.own) else { return .result(.null) }
     var text: String
     if let local = symbol.local {

@@ -86,6 +86,7 @@ extension ViewGraph {
     let first = items.count
     defer { shown.place(top, first: first, count: items.count - first) }
     var after: [(UID, DisplayContext)] = []
+    if u[Int(top)].flags.contains(.covered) { context.isHittable = false }
     if u[Int(top)].transition >= 0 { apply(transition: Int(u[Int(top)].transition), top, &context) }
     var id = top
     while id >= 0 {
@@ -146,8 +147,10 @@ extension ViewGraph {
       }
     default: break
     }
+    // The bar of a TabView lies over its tabs.
+    if u[i].op == .tabView { show(host: id, context, &items) }
     if u[i].secondary >= 0 { show(host: u[i].secondary, context, &items) }
-    if u[i].flags.contains(.isHost) { show(host: id, context, &items) }
+    if u[i].op != .tabView, u[i].flags.contains(.isHost) { show(host: id, context, &items) }
   }
 
   /// A scroll view that touches the safe area scrolls its content through it.
@@ -179,7 +182,8 @@ extension ViewGraph {
     guard max(abs(box.x), abs(box.y), box.width, box.height, rect.width, rect.height) <= farthest else {
       report(
         RuntimeCode.invalidFrame, .warning,
-        "A view's place or size is not a number of points that can be shown; it is taken to be empty")
+        "A view's place or size is not a number of points that can be shown; it is taken to be empty",
+        place: u[Int(id)].base >= 0 ? viewAround(u[Int(id)].base)?.place : nil)
       items.append(
         DisplayItem(
           id: id, transform: .identity, width: 0, height: 0, rect: FrameRect(x: 0, y: 0, width: 0, height: 0),

@@ -40,6 +40,11 @@ extension ViewGraph {
   /// What lies under a sheet or cover: a dimmed screen and the presentation's own ground.
   private func backdrop(_ window: UID) -> [FrameLeaf] {
     let dy = shownValue(window)?.first ?? 0
+    let isDialog = presentations.contains {
+      (s[Int($0)].op == .alert || s[Int($0)].op == .confirmationDialog)
+        && (s[Int($0)].ext as? PresentationExt)?.window == window
+    }
+    if isDialog { return dialogBackdrop(window) }
     let isCover = presentations.contains {
       s[Int($0)].op == .fullScreenCover && (s[Int($0)].ext as? PresentationExt)?.window == window
     }
@@ -74,6 +79,24 @@ extension ViewGraph {
     return leaves
   }
 
+  /// A dimmed screen, and the panels of an alert or a confirmation dialog on it.
+  private func dialogBackdrop(_ window: UID) -> [FrameLeaf] {
+    let whole = FrameRect(x: 0, y: 0, width: device.width, height: device.height)
+    let dim = FrameColor(red: 0, green: 0, blue: 0, alpha: 0.2)
+    let ground =
+      color(named: "secondarySystemGroupedBackground", u[Int(window)].content)
+      ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
+    var elements: [FrameElement] = [.fill(.rect(whole), .color(dim))]
+    for rect in panelRects(window) {
+      let box = FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      elements.append(.fill(.rounded(box, CornerRadii(14), isContinuous: true), .color(ground)))
+    }
+    return [
+      FrameLeaf(
+        view: 0, transform: .identity, width: device.width, height: device.height, effect: -1, elements: elements)
+    ]
+  }
+
   /// The pushed page of a NavigationStack that something stands on, -1 for none, and how far the page is from its place.
   private func pagePlace(_ id: UID) -> (page: SID, shift: Double) {
     var node = id
@@ -90,7 +113,7 @@ extension ViewGraph {
         while page >= 0, s[Int(page)].op != .navigationPage {
           page = s[Int(page)].hostOf < 0 ? s[Int(page)].parent : -1
         }
-        guard page >= 0 else { return (-1, 0) }
+        guard page >= 0, (s[Int(page)].ext as? NavigationPageExt)?.isRoot == false else { return (-1, 0) }
         let isSliding =
           s[Int(page)].flags.contains(.leaving) || navigations.contains { $0.node == stack && $0.coverTime >= 0 }
         guard isSliding, mover >= 0 else { return (page, 0) }
@@ -297,6 +320,11 @@ extension ViewGraph {
           FrameSymbol(
             name: owner >= 0 && isExpanded(owner) ? "chevron.down" : "chevron.right", weight: 0.3, paints: [tint]),
           FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
+      ]
+    case .cell: return []
+    case .disclosure:
+      return [
+        .symbol(FrameSymbol(name: "chevron.right", weight: 0.3, paints: [system("tertiaryLabel")]), box)
       ]
     case .spinner:
       var spokes: [FrameElement] = []

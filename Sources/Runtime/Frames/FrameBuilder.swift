@@ -65,7 +65,7 @@ extension ViewGraph {
       }
       if u[i].secondary >= 0 { secondaries.append((u[i].secondary, parent)) }
       if u[i].child < 0 {
-        if u[i].flags.contains(.isLeaf), u[i].record == 0 {
+        if u[i].flags.contains(.isLeaf), u[i].record == 0, !isPart(id) {
           list(
             id, parent, type: baseTypeName(id), name: (u[i].ext as? LeafExt)?.name, label: label, identifier: identifier
           )
@@ -75,6 +75,15 @@ extension ViewGraph {
       id = u[i].child
     }
     for (host, parent) in secondaries.reversed() { listHost(host, parent) }
+  }
+
+  /// A piece that is drawn as a part of something else: the ground of a button in a panel, the mark of a row that leads on.
+  private func isPart(_ id: UID) -> Bool {
+    guard u[Int(id)].op == .unknownView, u[Int(id)].s >= 0 else { return false }
+    let word = s[Int(u[Int(id)].s)].value
+    guard tag(word) == .fixedLeaf, heap.count(word) > 3 else { return false }
+    let piece = ControlPiece(rawValue: heap.slot(word, 3).integer)
+    return piece == .cell || piece == .disclosure
   }
 
   private func list(
@@ -127,6 +136,9 @@ extension ViewGraph {
         let (kept, moved) = (layoutRect(id), layoutRect(node.child))
         outer.x += moved.x - kept.x
         outer.y += moved.y - kept.y
+      } else if inItsBox, node.op == .matchedGeometry, layoutRect(id) == outer {
+        // What follows another view stands in its place with its size.
+        outer = layoutRect(node.child)
       }
       id = node.child
     }
@@ -192,14 +204,20 @@ extension ViewGraph {
 
   /// A row for each listed view that is shown, by id.
   private func allRows(includesModel: Bool) -> [FrameRow] {
-    var rows: [FrameRow] = []
-    rows.reserveCapacity(shown.items.count)
-    for (order, item) in shown.items.enumerated() {
-      let record = Int(u[Int(item.id)].record)
-      guard record > 0 else { continue }
-      rows.append(row(item, record: record, order: order, includesModel: includesModel))
+    // Numbers are sorted, not rows: those are long.
+    var places: [(record: Int, order: Int)] = []
+    places.reserveCapacity(shown.items.count)
+    for order in shown.items.indices {
+      let record = Int(u[Int(shown.items[order].id)].record)
+      if record > 0 { places.append((record, order)) }
     }
-    rows.sort { $0.id < $1.id }
+    places.sort { $0.record < $1.record }
+    var rows: [FrameRow] = []
+    rows.reserveCapacity(places.count)
+    for place in places {
+      rows.append(
+        row(shown.items[place.order], record: place.record, order: place.order, includesModel: includesModel))
+    }
     return rows
   }
 

@@ -5,6 +5,7 @@ extension ViewGraph {
   func setupBase(_ id: UID) {
     let node = u[Int(id)].s
     let word = s[Int(node)].value
+    resolved = node
     switch u[Int(id)].op {
     case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
       makeLayout(id, .empty)
@@ -29,10 +30,7 @@ extension ViewGraph {
         id, kind: .stack(.vertical, alignment: .centerX, spacing: nil), content: contentValue(node), env: n.env,
         scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
-      if u[Int(id)].op == .navigationStack {
-        makeBarRoom(host)
-        mountNavigation(node)
-      }
+      if u[Int(id)].op == .navigationStack { mountNavigation(node) }
     case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: setupControl(id)
     case .geometryReader:
       makeLayout(id, .geometryReader)
@@ -55,10 +53,10 @@ extension ViewGraph {
       }
       let n = s[Int(node)]
       if u[Int(id)].op == .tabView {
-        u[Int(id)].implicit = tree.create(.zstack(.center))
-        while layoutOwners.count <= Int(u[Int(id)].implicit) { layoutOwners.append(-1) }
+        let ext = TabBarExt()
+        ext.box = makeBarBox(.zstack(.center), over: .bottom)
+        u[Int(id)].ext = ext
         tabViews.append(node)
-        makeBarRoom(id)
       }
       mountContent(id, contentValue(node), env: n.env, scope: n.scope, depth: n.depth)
     }
@@ -138,24 +136,6 @@ extension ViewGraph {
     }
   }
 
-  /// Rows of a list in its style: a plain one goes from edge to edge, the others lie in groups with margins (iOS 18 metrics).
-  private func listMetrics(_ node: SID, isForm: Bool) -> ListMetrics {
-    let given = environmentValue(node, "defaultMinListRowHeight") ?? .none
-    let least = given.isNone || given.isHandle ? 44 : given.number
-    let style = isForm ? "" : styleName(environmentValue(node, "listStyle") ?? .none).lowercased()
-    let wide = Insets(top: 11, leading: 20, bottom: 11, trailing: 20)
-    if style.hasPrefix("plain") || style == "inset" || style.hasPrefix("insetliststyle") {
-      return ListMetrics(rowInsets: wide, minRowHeight: least)
-    }
-    if style.hasPrefix("grouped") {
-      return ListMetrics(
-        rowInsets: wide, minRowHeight: least, contentInsets: Insets(top: 22, leading: 0, bottom: 10, trailing: 0))
-    }
-    return ListMetrics(
-      rowInsets: Insets(top: 11, leading: 16, bottom: 11, trailing: 16), minRowHeight: least,
-      contentInsets: Insets(top: 20, leading: 20, bottom: 10, trailing: 20))
-  }
-
   /// `VStackLayout` and its kin used as a function, or inside AnyLayout; a scene's own Layout.
   private func customLayoutKind(_ word: Word) -> LayoutKind {
     var layout = word
@@ -230,6 +210,7 @@ extension ViewGraph {
   func refreshBase(_ node: SID) {
     guard s[Int(node)].instances.count == 2 else { return }
     let id = s[Int(node)].instances[0]
+    resolved = node
     moved(id)
     evaluations &+= 1
     s[Int(node)].serial = evaluations
@@ -249,11 +230,16 @@ extension ViewGraph {
     case .geometryReader: refreshReader(node)
     case .scrollView, .navigationStack, .timelineView:
       setLayout(id, containerKind(id))
-      updateContent(u[Int(id)].secondary, contentValue(node))
-      if s[Int(node)].op == .navigationStack { updateNavigation(node) }
+      if s[Int(node)].op == .navigationStack {
+        updateRootPage(node, contentValue(node))
+        updateNavigation(node)
+      } else {
+        updateContent(u[Int(id)].secondary, contentValue(node))
+      }
     default:
       setLayout(id, containerKind(id))
       if s[Int(node)].op == .tabView { barsDirty = true }
+      if s[Int(node)].op == .list { markItems(id) }
       if s[Int(node)].op == .customLayout {
         showLayout(node)
         tree.invalidate(u[Int(id)].layout)
@@ -464,7 +450,10 @@ extension ViewGraph {
 
   /// Size of a symbol in points: a factor of the font size by shape, rounded up to pixels.
   private func symbolSize(_ name: String, _ font: Word, _ node: SID) -> Size {
-    let word = font.isNone ? environmentValue(node, "font") ?? .none : font
+    var word = font.isNone ? environmentValue(node, "font") ?? .none : font
+    if font.isNone, environmentValue(node, "tabLabel") != nil {
+      word = makeTagged(.namedStyle, [machine.makeString("18.medium")])
+    }
     let resolved = word.isNone ? textStyle("body", node) : self.font(word, at: node)
     var factor = 1.0
     if let scale = environmentValue(node, "imageScale") {
@@ -474,7 +463,9 @@ extension ViewGraph {
     var w = 1.18
     var h = 1.18
     if name.contains("circle") || name.contains("square") {
-    } else if name.hasPrefix("chevron.left") || name.hasPrefix("chevron.right") {
+    } else if ["chevron.left", "chevron.right", "chevron.backward", "chevron.forward"].contains(where: {
+      name.hasPrefix($0)
+    }) {
       (w, h) = (0.62, 0.98)
     } else if name.hasPrefix("chevron.") {
       (w, h) = (1.02, 0.62)

@@ -80,7 +80,12 @@ extension ViewGraph {
     let context = MountContext(host: host, env: env, scope: scope, pending: -1, depth: depth + 1)
     // What the content is may change, and then leaves with a transition like any other item: it hangs below a node that stays.
     let root = allocate(ViewClass(kind: .single, op: .hostRoot, key: 0), .none, parent: -1, context)
-    s[Int(root)].children = [mount(word, parent: root, contextBelow(root))]
+    let around = u[Int(host)].parent
+    if around >= 0, u[Int(around)].op == .navigationStack {
+      s[Int(root)].children = [makePage(u[Int(around)].s, below: root, word, nil, isRoot: true)]
+    } else {
+      s[Int(root)].children = [mount(word, parent: root, contextBelow(root))]
+    }
     u[Int(host)].content = root
     s[Int(root)].hostOf = host
     markItems(host)
@@ -152,8 +157,25 @@ extension ViewGraph {
       u[h].flags.insert(.fresh)
       freshHosts.append(host)
     }
-    if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack {
-      markSections(host, items)
+    if let around = u[h].parent >= 0 ? Int(u[h].parent) : nil, u[around].op == .navigationStack,
+      u[h].op == .implicitHost
+    {
+      layOutPages(host)
+      needsLayout = true
+      requireGeometry()
+      return
+    }
+    if u[h].op == .tabView, let ext = u[h].ext as? TabBarExt {
+      let bar = u[h].secondary
+      fill(ext.box, items.map { u[Int($0)].top }, bars: bar >= 0 && !u[Int(bar)].items.isEmpty ? [u[Int(bar)].top] : [])
+      tree.setChildren(u[h].layout, [ext.box.box])
+      barsDirty = true
+      needsLayout = true
+      requireGeometry()
+      return
+    }
+    if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack || u[h].op == .list {
+      if u[h].op == .list { markListRows(host, items) } else { markSections(host, items) }
       tree.setChildren(u[h].layout, rowsAndRuns(host))
       needsLayout = true
       requireGeometry()
@@ -183,6 +205,7 @@ extension ViewGraph {
       for item in items { nodes.append(u[Int(item)].top) }
       switch u[h].op {
       case .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid: markSections(host, items)
+      case .list: markListRows(host, items)
       default: break
       }
     }
@@ -213,7 +236,11 @@ extension ViewGraph {
   private func hostFilled(_ host: UID, count: Int) {
     let parent = u[Int(host)].parent
     guard parent >= 0, u[Int(parent)].secondary == host else { return }
-    linkModifier(parent)
+    if u[Int(parent)].op == .tabView {
+      markItems(parent)
+    } else {
+      linkModifier(parent)
+    }
   }
 
   private func rowLayout(_ row: SID) -> LayoutNode {
@@ -286,6 +313,7 @@ extension ViewGraph {
     }
     if node.implicit >= 0 { releaseLayout(node.implicit) }
     if node.safeArea >= 0 { releaseLayout(node.safeArea) }
+    if let bar = node.ext as? TabBarExt { release(bar.box) }
     if let leaf = node.ext as? LeafExt { stop(leaf.contentAnimation) }
     if node.frame >= 0 { freeFrame(node.frame) }
     if node.value >= 0 { freeValue(node.value) }
@@ -300,7 +328,7 @@ extension ViewGraph {
   }
 
   /// Removes a layout node without what hangs below it: the children belong to other unary nodes and go by themselves.
-  private func releaseLayout(_ node: LayoutNode) {
+  func releaseLayout(_ node: LayoutNode) {
     tree.setChildren(node, [])
     tree.remove(node)
   }
@@ -328,6 +356,8 @@ final class BaseExt: SExt {
   var size: Size?
   var origin: Point?
   var readsFrame = false
+  /// How the spaces around showed the reader when its content was made.
+  var outer = FrameTransform.identity
   /// Seconds at which a TimelineView's content is due.
   var nextTime = 0.0
   /// When a schedule of the scene's own was first asked, in seconds since the reference date.

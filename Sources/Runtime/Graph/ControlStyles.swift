@@ -7,7 +7,7 @@ enum ControlPart: Int {
 
 /// A drawn piece of a control, by the number in its `fixedLeaf`.
 enum ControlPiece: Int {
-  case switching, stepper, bar, spinner, gauge, chevron
+  case switching, stepper, bar, spinner, gauge, chevron, disclosure, cell
 }
 
 extension ViewGraph {
@@ -46,6 +46,15 @@ extension ViewGraph {
     let spacing = heap.slot(word, 3)
     let distance = spacing.isNone ? nil : spacing.number
     switch heap.slot(word, 1).integer {
+    case 3: return .bar(height: spacing.isNone ? 0 : spacing.number)
+    case 5:
+      let width = spacing.isNone ? 0 : spacing.number
+      return .lazyGrid(.vertical, tracks: [GridTrack(.fixed(width), spacing: 0)], alignment: .centerX, spacing: 0)
+    case 4:
+      let tracks = Int(max(1, min(64, spacing.isNone ? 1 : spacing.number)))
+      return .lazyGrid(
+        .vertical, tracks: Array(repeating: GridTrack(.flexible(min: 0, max: .infinity), spacing: 0), count: tracks),
+        alignment: .centerX, spacing: 0)
     case 0: return .stack(.horizontal, alignment: guide, spacing: distance)
     case 1: return .stack(.vertical, alignment: guide, spacing: distance)
     default: return .zstack(.center)

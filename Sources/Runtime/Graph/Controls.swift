@@ -62,7 +62,17 @@ extension ViewGraph {
       ext.label = heap.slot(word, 2)
       return ext.label
     }
+    if tag(word) == .barButton {
+      ext.label = heap.slot(word, 4)
+      return dialogLabel(node, ext.label) ?? ext.label
+    }
     ext.label = labelValue(node, word)
+    if let label = dialogLabel(node, ext.label) { return label }
+    if info(word)?.type == "NavigationLink", s[Int(node)].host >= 0, u[Int(s[Int(node)].host)].op == .list {
+      // A link that is a row of a list: its label over the row's width, with the mark of what leads on.
+      return arranged(
+        .horizontal, [ext.label, spacerPiece(), piece(.disclosure, width: 10.5, height: 14)], spacing: 0)
+    }
     let style = environmentValue(node, "buttonStyle") ?? .none
     ext.style = style
     let type = heap.type(style)
@@ -160,6 +170,7 @@ extension ViewGraph {
     setPart(.label, title, ext)
     setPart(.icon, icon, ext)
     if let body = try styledBody(node, "labelStyle", protocols.labelStyle) { return body }
+    if environmentValue(node, "tabLabel") != nil { return tabArrangement(icon, title) }
     if name.hasPrefix("iconOnly") || name.hasPrefix("IconOnly") { return icon }
     if name.hasPrefix("titleOnly") || name.hasPrefix("TitleOnly") { return title }
     return arranged(.horizontal, [icon, title], .firstTextBaseline, spacing: 8)

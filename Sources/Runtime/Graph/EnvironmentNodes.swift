@@ -104,6 +104,20 @@ extension ViewGraph {
       let style = heap.count(word) > 2 ? makeTagged(.namedStyle, [heap.slot(word, 2)]) : makeTagged(.tintStyle, [])
       return [(environmentKey("foregroundStyle"), style)]
     }
+    if tag(word) == .centered { return [(environmentKey("multilineTextAlignment"), Word(integer: 1))] }
+    if tag(word) == .dialogCell {
+      return [
+        (environmentKey("dialogCell"), heap.slot(word, 2)), (environmentKey("dialogRole"), heap.slot(word, 3)),
+      ]
+    }
+    if tag(word) == .upperCased { return [(environmentKey("textCase"), Word(integer: 0))] }
+    if tag(word) == .oneLine { return [(environmentKey("lineLimit"), Word(integer: 1))] }
+    if tag(word) == .tabLabel {
+      return [
+        (environmentKey("lineLimit"), Word(integer: 1)), (environmentKey("tabLabel"), .truth),
+        (environmentKey("font"), makeTagged(.namedStyle, [machine.makeString("10.medium")])),
+      ]
+    }
     if tag(word) == .fonted { return [(environmentKey("font"), makeTagged(.namedStyle, [heap.slot(word, 2)]))] }
     switch op {
     case .environment:

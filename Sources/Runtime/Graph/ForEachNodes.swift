@@ -1,13 +1,53 @@
 /// ForEach: children by element id (semantics 1.2).
 
 final class ForEachExt: SExt {
-  /// Ids and elements in the order of `children`.
+  /// Ids and elements by position; empty where the data is a range.
   var ids: [Word] = []
   var elements: [Word] = []
-  /// Elements without views: their place in `children` is -1.
-  var unmade = 0
-  /// Stretches of such elements, in order.
+  /// Data that is a range of whole numbers in a lazy stack: they are their own ids, and nothing is kept for each.
+  var range: Range<Int>?
+  /// Positions of the elements that have views, in the order of `children`.
+  var made: [Int] = []
+  /// Stretches of elements without views, in order.
   var runs: [ElementRun] = []
+  /// Is in the graph's list of those with elements without views.
+  var isListed = false
+
+  var count: Int { range?.count ?? ids.count }
+  var unmade: Int { count - made.count }
+
+  func id(_ position: Int) -> Word {
+    if let range { return Word(integer: range.lowerBound + position) }
+    return ids[position]
+  }
+
+  func element(_ position: Int) -> Word {
+    if let range { return Word(integer: range.lowerBound + position) }
+    return elements[position]
+  }
+
+  /// Place in `made` of the first position that is not before this one.
+  func place(of position: Int) -> Int {
+    var low = 0
+    var high = made.count
+    while low < high {
+      let middle = (low + high) / 2
+      if made[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Children of a ForEach while they are gathered anew.
+private struct ElementChildren {
+  var children: [SID] = []
+  var made: [Int] = []
+  var changed = false
+
+  mutating func append(_ child: SID, at position: Int) {
+    children.append(child)
+    made.append(position)
+  }
 }
 
 extension ViewGraph {
@@ -21,22 +61,126 @@ extension ViewGraph {
     s[n].flags.remove(.dirty)
     evaluations &+= 1
     s[n].serial = evaluations
+    let result: ElementChildren
+    if let range = countedRange(node, word) {
+      result = rangeChildren(node, ext, range, closure, isFirst: isFirst)
+    } else {
+      result = listChildren(node, ext, word, closure, isFirst: isFirst)
+    }
+    s[n].children = result.children
+    ext.made = result.made
+    listUnmade(node, ext)
+    if result.changed && !isFirst { structureChanged(s[n].host) }
+  }
+
+  /// The range of a ForEach whose elements are whole numbers that are their own ids, where it is long and its views come as they are seen.
+  private func countedRange(_ node: SID, _ word: Word) -> Range<Int>? {
+    guard tag(argument(word, 0)) == nil, let range = integerRange(argument(word, 0)),
+      range.upperBound.subtractingReportingOverflow(range.lowerBound).overflow == false,
+      makesRowsInSight(node, count: range.count)
+    else { return nil }
+    let path = argument(word, "id")
+    return heap.kind(path) != .keyPath || keyPathName(path) == "self" ? range : nil
+  }
+
+  /// The child for an element: the one it had, one that comes back while it leaves, or a new one.
+  private func child(
+    _ node: SID, known: SID, _ id: Word, _ element: Word, _ closure: Word, isFirst: Bool,
+    _ result: inout ElementChildren
+  ) -> SID {
+    let value = call(node, closure, [element])
+    let n = Int(node)
+    if known >= 0 {
+      if matches(known, classify(value)) {
+        update(known, value)
+        return known
+      }
+      let new = mount(value, parent: node, contextBelow(node))
+      s[Int(new)].elementId = id
+      inserted(new)
+      remove(known, from: node)
+      result.changed = true
+      return new
+    }
+    result.changed = true
+    if let back = s[n].gone.first(where: { sameId(s[Int($0)].elementId, id) && matches($0, classify(value)) }) {
+      s[n].gone.removeAll { $0 == back }
+      revive(back)
+      update(back, value)
+      return back
+    }
+    let new = mount(value, parent: node, contextBelow(node))
+    s[Int(new)].elementId = id
+    if !isFirst { inserted(new) }
+    return new
+  }
+
+  /// Children of a range: what had views and is still in it keeps them; new elements beside them get theirs at once.
+  private func rangeChildren(
+    _ node: SID, _ ext: ForEachExt, _ range: Range<Int>, _ closure: Word, isFirst: Bool
+  ) -> ElementChildren {
+    var result = ElementChildren()
+    var known: [(position: Int, child: SID)] = []
+    for (place, position) in ext.made.enumerated() {
+      let id = ext.id(position)
+      if !id.isHandle, range.contains(id.integer) {
+        known.append((id.integer - range.lowerBound, s[Int(node)].children[place]))
+      } else {
+        remove(s[Int(node)].children[place], from: node)
+        result.changed = true
+      }
+    }
+    if ext.range == nil { known.sort { $0.position < $1.position } }
+    let before = ext.range
+    if before != range { result.changed = true }
+    ext.range = range
+    ext.ids = []
+    ext.elements = []
+    var budget = isFirst ? 1 : ViewGraph.leastUnmade
+    func isNew(_ position: Int) -> Bool {
+      position < range.count && !(before?.contains(range.lowerBound + position) ?? false)
+    }
+    /// Elements from a position on that were not there before, up to the next that has a view.
+    func makeNew(from start: Int, to end: Int) {
+      var position = start
+      while budget > 0, position < end, isNew(position), !isFull {
+        let id = ext.id(position)
+        let new = child(node, known: -1, id, id, closure, isFirst: isFirst, &result)
+        result.append(new, at: position)
+        position += 1
+        budget -= 1
+      }
+    }
+    makeNew(from: 0, to: known.first?.position ?? range.count)
+    for (index, entry) in known.enumerated() {
+      let id = ext.id(entry.position)
+      let kept = child(node, known: entry.child, id, id, closure, isFirst: isFirst, &result)
+      result.append(kept, at: entry.position)
+      makeNew(from: entry.position + 1, to: index + 1 < known.count ? known[index + 1].position : range.count)
+    }
+    return result
+  }
+
+  private func listChildren(
+    _ node: SID, _ ext: ForEachExt, _ word: Word, _ closure: Word, isFirst: Bool
+  ) -> ElementChildren {
+    let n = Int(node)
     let (ids, elements) = forEachElements(node, word)
+    let oldCount = ext.count
+    let oldIds = ext.range == nil ? ext.ids : (0..<oldCount).map { ext.id($0) }
+    var childAt = [SID](repeating: -1, count: oldCount)
+    for (place, position) in ext.made.enumerated() { childAt[position] = s[n].children[place] }
     // Old children by id: a table over the hash of the word, chains in order.
-    var table = WordTable(capacity: ext.ids.count)
-    for (index, id) in ext.ids.enumerated() { table.insert(hash(id), index) }
-    var used = [Bool](repeating: false, count: ext.ids.count)
+    var table = WordTable(capacity: oldCount)
+    for (index, id) in oldIds.enumerated() { table.insert(hash(id), index) }
+    var used = [Bool](repeating: false, count: oldCount)
     var seen = WordTable(capacity: ids.count)
     var newIds: [Word] = []
     var newElements: [Word] = []
-    var newChildren: [SID] = []
-    newChildren.reserveCapacity(ids.count)
-    var changed = false
-    let context = contextBelow(node)
+    var result = ElementChildren()
     let isPartial = makesRowsInSight(node, count: ids.count)
     // New elements next to ones that have views get theirs at once; of a long stretch the first ones.
     var madeInARow = 0
-    var unmade = 0
     for (index, id) in ids.enumerated() {
       let code = hash(id)
       if seen.contains(code, where: { sameId(newIds[$0], id) }) {
@@ -46,75 +190,42 @@ extension ViewGraph {
           "The id \(text) occurs several times in one ForEach; only the first element is shown")
         continue
       }
-      if isFull, index >= ext.ids.count {
+      if isFull, index >= oldCount, !isPartial {
         reportFull()
         break
       }
-      seen.insert(code, newIds.count)
+      let position = newIds.count
+      seen.insert(code, position)
       newIds.append(id)
       newElements.append(elements[index])
-      let known = table.first(code, where: { !used[$0] && sameId(ext.ids[$0], id) })
-      if let known, s[n].children[known] < 0 {
+      let known = table.first(code, where: { !used[$0] && sameId(oldIds[$0], id) })
+      if let known {
         used[known] = true
-        if known != newChildren.count { changed = true }
-        newChildren.append(-1)
-        unmade += 1
-        continue
-      }
-      if isPartial, known == nil {
-        let isNextToMade = newChildren.last.map { $0 >= 0 } ?? true
-        if !isNextToMade || madeInARow >= (isFirst ? 1 : 64),
+        if known != position { result.changed = true }
+        if childAt[known] < 0 { continue }
+      } else if isPartial {
+        let isNextToMade = position == 0 || result.made.last == position - 1
+        if !isNextToMade || madeInARow >= (isFirst ? 1 : ViewGraph.leastUnmade) || isFull,
           !s[n].gone.contains(where: { sameId(s[Int($0)].elementId, id) })
         {
-          newChildren.append(-1)
-          unmade += 1
-          changed = true
+          result.changed = true
           continue
         }
         madeInARow += 1
       }
-      let value = call(node, closure, [elements[index]])
-      if let old = known {
-        used[old] = true
-        let child = s[n].children[old]
-        if old != newChildren.count { changed = true }
-        let c = classify(value)
-        if matches(child, c) {
-          update(child, value)
-          newChildren.append(child)
-        } else {
-          let new = mount(value, parent: node, context)
-          newChildren.append(new)
-          inserted(new)
-          remove(child, from: node)
-          changed = true
-        }
-      } else if let back = s[n].gone.first(where: { sameId(s[Int($0)].elementId, id) && matches($0, classify(value)) })
-      {
-        s[n].gone.removeAll { $0 == back }
-        revive(back)
-        update(back, value)
-        newChildren.append(back)
-        changed = true
-      } else {
-        let new = mount(value, parent: node, context)
-        s[Int(new)].elementId = id
-        newChildren.append(new)
-        if !isFirst { inserted(new) }
-        changed = true
-      }
+      let child = child(
+        node, known: known.map { childAt[$0] } ?? -1, id, elements[index], closure, isFirst: isFirst, &result)
+      result.append(child, at: position)
     }
-    let oldChildren = s[n].children
-    s[n].children = newChildren
+    ext.range = nil
     ext.ids = newIds
     ext.elements = newElements
     for id in newIds { heap.share(id) }
-    for index in used.indices where !used[index] && index < oldChildren.count {
-      if oldChildren[index] >= 0 { remove(oldChildren[index], from: node) }
-      changed = true
+    for index in used.indices where !used[index] {
+      if childAt[index] >= 0 { remove(childAt[index], from: node) }
+      result.changed = true
     }
-    setUnmade(node, ext, unmade)
-    if changed && !isFirst { structureChanged(s[n].host) }
+    return result
   }
 
   /// Ids and elements of the data: a range, an array, a binding to an array.

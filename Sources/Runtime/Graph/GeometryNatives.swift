@@ -289,11 +289,16 @@ extension ViewGraph {
       } ?? length
     }
     tree.client.note = { [unowned self] node, note in
+      let owner = self.owner(of: node)
+      // While a node is being made it has no owner yet; then it belongs to what is read.
+      let modifier = owner >= 0 ? self.u[Int(owner)].s : self.resolved
+      let place = modifier >= 0 ? self.placeOf(description: self.s[Int(modifier)].value) : nil
       switch note {
       case .invalidFrameDimension:
-        self.report(RuntimeCode.invalidFrame, .warning, "Invalid frame dimension (negative or non-finite)")
+        self.report(
+          RuntimeCode.invalidFrame, .warning, "Invalid frame dimension (negative or non-finite)", place: place)
       case .contradictoryFrameConstraints:
-        self.report(RuntimeCode.invalidFrame, .warning, "Contradictory frame constraints specified")
+        self.report(RuntimeCode.invalidFrame, .warning, "Contradictory frame constraints specified", place: place)
       case .sizeNotFinite: break
       case .nestingTooDeep:
         self.report(RuntimeCode.bound, .error, "Views are nested too deeply to be laid out")

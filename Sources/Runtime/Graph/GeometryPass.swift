@@ -91,6 +91,22 @@ extension ViewGraph {
     return top >= 0 ? tree.absoluteRect(of: top) : .zero
   }
 
+  /// Whose box stands for a node's. A matched member's is where its content stands: the layout around knows nothing of what it follows. A
+  /// name given around it is that of the same view.
+  private func boxOwner(_ id: UID) -> UID {
+    switch u[Int(id)].op {
+    case .matchedGeometry: return u[Int(id)].child >= 0 ? u[Int(id)].child : id
+    case .accessibilityIdentifier, .accessibilityLabel:
+      var inner = u[Int(id)].child
+      while inner >= 0, u[Int(inner)].top == u[Int(id)].top {
+        if u[Int(inner)].op == .matchedGeometry { return u[Int(inner)].child >= 0 ? u[Int(inner)].child : id }
+        inner = u[Int(inner)].child
+      }
+      return id
+    default: return id
+    }
+  }
+
   private func placeHost(_ host: UID, _ context: GeometryContext) {
     for item in u[Int(host)].items { placeChain(item, context) }
     for item in u[Int(host)].leaving { placeChain(item, context) }
@@ -104,8 +120,7 @@ extension ViewGraph {
       let i = Int(id)
       counters.placedNodes += 1
       u[i].space = context.space
-      // A matched member's box is where its content stands: the layout around knows nothing of what it follows.
-      let shown = u[i].op == .matchedGeometry && u[i].child >= 0 ? u[i].child : id
+      let shown = boxOwner(id)
       var rect = layoutRect(shown)
       rect.x += context.shift.x - context.origin.x
       rect.y += context.shift.y - context.origin.y

@@ -35,7 +35,7 @@ struct GraphNatives {
       // Builders return what they are given, so their rows are of values.
       let isView =
         row.result == .modifier || row.result == .description || info.type == "ViewBuilder"
-        || info.type == "TabContentBuilder"
+        || info.type == "TabContentBuilder" || info.type == "ToolbarContentBuilder"
       info.op = isView ? GraphNatives.op(info) : .none
       if row.result == .modifier, info.op == .none || (info.op.role == .transparent && info.op == .unknownModifier) {
         info.op = row.isInert ? .inert : .unknownModifier
@@ -117,23 +117,22 @@ extension ViewGraph {
   }
 
   /// A number that a view is given; what is none is an error and read as 0.
-  private func numeric(_ value: Word) -> Double {
+  private func numeric(_ value: Word, _ word: Word) -> Double {
     let number = value.number
     if number == number { return number }
-    report(RuntimeCode.invalidFrame, .error, "A view is given a value that is not a number (nan); 0 is taken")
-    hasTrapped = true
+    reportNumber(word)
     return 0
   }
 
   /// A number argument, nil where it is absent or nil.
   func number(_ word: Word, _ label: String) -> Double? {
     let value = argument(word, label)
-    return value.isNone || value.isHandle ? nil : numeric(value)
+    return value.isNone || value.isHandle ? nil : numeric(value, word)
   }
 
   func number(_ word: Word, _ index: Int) -> Double? {
     let value = argument(word, index)
-    return value.isNone || value.isHandle ? nil : numeric(value)
+    return value.isNone || value.isHandle ? nil : numeric(value, word)
   }
 
   /// The last closure among the arguments: content of a container.

@@ -40,6 +40,60 @@ extension ViewGraph {
     hasTrapped = true
   }
 
+  /// A description was given what is not a number.
+  func reportNumber(_ word: Word) {
+    report(
+      RuntimeCode.invalidFrame, .error,
+      "\(nameOf(word)) is given a value that is not a number (nan); 0 is taken", place: placeOf(description: word))
+    hasTrapped = true
+  }
+
+  /// What a description is called in messages: `'frame'`, `'Slider'`.
+  func nameOf(_ word: Word) -> String {
+    guard let info = info(word) else { return "A view" }
+    let isType = info.base == "init" || info.base.isEmpty
+    return isType ? info.type.isEmpty ? "A view" : "'\(info.type)'" : "'\(info.base)'"
+  }
+
+  /// Where the code makes a description. A value does not remember it: the one call in the module there is, else the one call in the code of
+  /// the user's view whose body is laid out; else that view.
+  func placeOf(description word: Word) -> SourcePoint? {
+    let native = self.native(word)
+    guard native >= 0 else { return nil }
+    let view = resolved >= 0 && Int(resolved) < s.count ? viewAround(resolved) : nil
+    let all = nativeCalls[native] ?? findCalls(of: native)
+    if all.count == 1 { return all[0].place }
+    guard let view else { return nil }
+    let own = all.filter { machine.module.functions[$0.function].name.contains(view.name + ".") }
+    return own.count == 1 ? own[0].place : view.place
+  }
+
+  private func findCalls(of native: Int) -> [(function: Int, place: SourcePoint)] {
+    var all: [(function: Int, place: SourcePoint)] = []
+    for (index, row) in machine.module.functions.enumerated() {
+      for pc in callsOf(native: native, in: row) {
+        if let place = machine.place(index, pc) { all.append((index, place)) }
+      }
+    }
+    nativeCalls[native] = all
+    return all
+  }
+
+  /// Instructions after the calls of a native in a function.
+  private func callsOf(native: Int, in row: FunctionRow) -> [Int] {
+    var result: [Int] = []
+    var pc = 0
+    while pc < row.code.count {
+      guard let opcode = Opcode(rawValue: row.code[pc].opcodeBits) else { break }
+      let next = pc + (opcode.isWide ? 2 : 1)
+      if opcode == .callNative, next <= row.code.count, row.code[pc + 1] == UInt64(truncatingIfNeeded: native) {
+        result.append(next)
+      }
+      pc = next
+    }
+    return result
+  }
+
   /// Where the code of a witness begins.
   func placeOf(witness requirement: KnownProtocols.Requirement, of type: TypeId) -> SourcePoint? {
     guard let target = machine.witness(type, requirement.proto, requirement.index),

@@ -25,39 +25,54 @@ extension ViewGraph {
     guard count > ViewGraph.leastUnmade, !hasArgument(s[Int(node)].value, "subviews") else { return false }
     let host = s[Int(node)].host
     guard host >= 0 else { return false }
-    return u[Int(host)].op == .lazyVStack || u[Int(host)].op == .lazyHStack
+    switch u[Int(host)].op {
+    case .lazyVStack, .lazyHStack, .list: return true
+    default: return false
+    }
   }
 
-  func setUnmade(_ node: SID, _ ext: ForEachExt, _ count: Int) {
-    let had = ext.unmade
-    ext.unmade = count
-    if had == 0, count > 0 {
-      unmadeLists.append(node)
-    } else if had > 0, count == 0 {
-      unmadeLists.removeAll { $0 == node }
-      for run in ext.runs { tree.remove(run.node) }
-      ext.runs = []
+  /// Notes whether a ForEach has elements without views.
+  func listUnmade(_ node: SID, _ ext: ForEachExt) {
+    if ext.unmade > 0 {
+      if !ext.isListed { unmadeLists.append(node) }
+      ext.isListed = true
+    } else if ext.isListed {
+      dropRuns(node, ext)
     }
+  }
+
+  func dropRuns(_ node: SID, _ ext: ForEachExt) {
+    guard ext.isListed else { return }
+    ext.isListed = false
+    unmadeLists.removeAll { $0 == node }
+    for run in ext.runs { tree.remove(run.node) }
+    ext.runs = []
   }
 
   /// Gives elements their views. They do not appear with transitions: they were there, out of sight.
   func make(_ node: SID, _ ext: ForEachExt, _ range: Range<Int>) {
     let n = Int(node)
-    guard let closure = closureArgument(s[n].value) else { return }
+    let word = tag(s[n].value) == .listRows ? heap.slot(s[n].value, 1) : s[n].value
+    guard let closure = closureArgument(word) else { return }
     let context = contextBelow(node)
-    var made = 0
-    for index in range where index < s[n].children.count && s[n].children[index] < 0 {
+    var place = ext.place(of: range.lowerBound)
+    for position in range.clamped(to: 0..<ext.count) {
+      if place < ext.made.count, ext.made[place] == position {
+        place += 1
+        continue
+      }
       if isFull {
         reportFull()
         break
       }
-      let value = call(node, closure, [ext.elements[index]])
+      let value = call(node, closure, [ext.element(position)])
       let child = mount(value, parent: node, context)
-      s[Int(child)].elementId = ext.ids[index]
-      s[n].children[index] = child
-      made += 1
+      s[Int(child)].elementId = ext.id(position)
+      s[n].children.insert(child, at: place)
+      ext.made.insert(position, at: place)
+      place += 1
     }
-    setUnmade(node, ext, ext.unmade - made)
+    listUnmade(node, ext)
   }
 
   // MARK: Layout
@@ -87,17 +102,10 @@ extension ViewGraph {
     let children = s[Int(node)].children
     let old = ext.runs
     var runs: [ElementRun] = []
-    var index = 0
-    while index < children.count {
-      if children[index] >= 0 {
-        tops(below: children[index]) { top, _ in nodes.append(u[Int(top)].top) }
-        index += 1
-        continue
-      }
-      let first = index
-      while index < children.count, children[index] < 0 { index += 1 }
+    func appendRun(_ first: Int, _ count: Int) {
+      guard count > 0 else { return }
       // What is left of a run keeps its estimate.
-      var run = ElementRun(first: first, count: index - first, node: -1)
+      var run = ElementRun(first: first, count: count, node: -1)
       run.pitch = old.first { $0.first <= first && first < $0.first + $0.count }?.pitch ?? old.first?.pitch ?? 0
       if runs.count < old.count {
         run.node = old[runs.count].node
@@ -109,11 +117,24 @@ extension ViewGraph {
       runs.append(run)
       nodes.append(run.node)
     }
+    var next = 0
+    for (place, position) in ext.made.enumerated() {
+      appendRun(next, position - next)
+      tops(below: children[place]) { top, _ in nodes.append(u[Int(top)].top) }
+      next = position + 1
+    }
+    appendRun(next, ext.count - next)
     for run in old.dropFirst(runs.count) { tree.remove(run.node) }
     ext.runs = runs
     let like = nodes.first { node in !runs.contains { $0.node == node } } ?? -1
-    let gap = like >= 0 && u[Int(host)].layout >= 0 ? tree.rowGap(u[Int(host)].layout, like: like) : 0
+    let gap = gap(host, like)
     for run in runs { setLength(run, gap, axis, like) }
+  }
+
+  /// Distance between rows like this one; the cells of a list touch one another.
+  private func gap(_ host: UID, _ like: LayoutNode) -> Double {
+    guard like >= 0, u[Int(host)].layout >= 0, u[Int(host)].op != .list else { return 0 }
+    return tree.rowGap(u[Int(host)].layout, like: like)
   }
 
   private func setLength(_ run: ElementRun, _ gap: Double, _ axis: Axis, _ like: LayoutNode) {
@@ -135,8 +156,9 @@ extension ViewGraph {
     guard host >= 0, u[Int(host)].isAlive, !u[Int(host)].flags.contains(.itemsDirty) else { return false }
     let stack = u[Int(host)].layout
     guard stack >= 0, tree.isPlaced(stack) else { return false }
-    let axis = tree.rowAxis(stack)
-    let visible = tree.visibleRect(stack)
+    let isList = u[Int(host)].op == .list
+    let axis: Axis = isList ? .vertical : tree.rowAxis(stack)
+    let visible = isList ? tree.listWindow(stack) : tree.visibleRect(stack)
     let low = axis == .vertical ? visible.y : visible.x
     let high = axis == .vertical ? visible.maxY : visible.maxX
     // The mean of what exists.
@@ -144,17 +166,19 @@ extension ViewGraph {
     var count = 0
     var elements = 0
     var like: LayoutNode = -1
-    for child in s[Int(node)].children where child >= 0 {
+    for child in s[Int(node)].children {
       elements += 1
       tops(below: child) { top, _ in
         let row = u[Int(top)].top
         guard row >= 0, tree.isPlaced(row) else { return }
         if like < 0 { like = row }
-        total += axis == .vertical ? tree.frame(of: row).height : tree.frame(of: row).width
+        total +=
+          isList
+          ? tree.listRowHeight(stack, row) : axis == .vertical ? tree.frame(of: row).height : tree.frame(of: row).width
         count += 1
       }
     }
-    let gap = like >= 0 ? tree.rowGap(stack, like: like) : 0
+    let gap = gap(host, like)
     let pitch = elements > 0 ? max(0, (total + Double(count) * gap) / Double(elements)) : 0
     var wanted: [Range<Int>] = []
     var isSet = false

@@ -87,6 +87,9 @@ extension ViewGraph {
     case .navigationTitle:
       navigationTitles.append(node)
       barsDirty = true
+    case .focused:
+      focus.nodes.append(node)
+      focus.isDirty = true
     case .navigationDestination:
       navigationDestinations.append(node)
       for state in navigations { markDirty(state.node) }
@@ -134,6 +137,7 @@ extension ViewGraph {
       }
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
     case .navigationTitle: barsDirty = true
+    case .focused: focus.isDirty = true
     case .onReceive:
       guard let ext = s[n].ext as? LifecycleExt else { return }
       if ext.source != publisherSource(argument(word, 0)) {
@@ -147,6 +151,8 @@ extension ViewGraph {
   func refreshStructural(_ node: SID) {
     switch s[Int(node)].op {
     case .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover: presentationsDirty = true
+    case .navigationTitle: barsDirty = true
+    case .focused: focus.isDirty = true
     default: break
     }
   }
@@ -154,6 +160,7 @@ extension ViewGraph {
   /// A structure node goes away.
   func structuralRemoved(_ node: SID) {
     let n = Int(node)
+    if s[n].op == .navigationPage { releasePage(node) }
     guard s[n].kind == .structural || s[n].kind == .base || s[n].kind == .placeholder else { return }
     switch s[n].op {
     case .onDisappear:
@@ -172,6 +179,8 @@ extension ViewGraph {
     case .navigationTitle:
       navigationTitles.removeAll { $0 == node }
       barsDirty = true
+    case .focused: focus.nodes.removeAll { $0 == node }
+    case .textField: if focus.field == node { focus.isDirty = true }
     case .tabView: tabViews.removeAll { $0 == node }
     case .timelineView: timelines.removeAll { $0 == node }
     case .geometryReader: geometryReaders.removeAll { $0 == node }

@@ -6,6 +6,7 @@ extension ViewGraph {
     let i = Int(id)
     let node = u[i].s
     let op = u[i].op
+    resolved = node
     u[i].top = u[Int(u[i].child)].top
     if op == .boundary {
       u[i].flags.insert(.observes)
@@ -56,6 +57,7 @@ extension ViewGraph {
     s[Int(node)].flags.remove(.dirty)
     let word = s[Int(node)].value
     let op = s[Int(node)].op
+    resolved = node
     for id in s[Int(node)].instances where u[Int(id)].isAlive {
       moved(id)
       if u[Int(id)].layout >= 0, let kind = layoutKind(op, word, id) { setLayout(id, kind) }
@@ -181,7 +183,12 @@ extension ViewGraph {
   private func checked(_ value: Double?, _ id: UID) -> Double? {
     guard let value else { return nil }
     if value < 0 || !value.isFinite {
-      report(RuntimeCode.invalidFrame, .warning, "Invalid frame dimension (negative or non-finite): \(value)")
+      // SwiftUI logs the first words, takes a negative length as 0 and one without an end as not given.
+      report(
+        RuntimeCode.invalidFrame, .warning,
+        "Invalid frame dimension (negative or non-finite): \(value); "
+          + (value.isFinite ? "0 is taken" : "it is as if it were not given"),
+        place: placeOf(description: s[Int(u[Int(id)].s)].value))
       return value.isFinite ? 0 : nil
     }
     return value

@@ -4,7 +4,8 @@ extension GraphNatives {
   static func op(_ info: NativeInfo) -> ViewOp {
     switch info.type {
     case "View": return modifier(info)
-    case "ViewBuilder", "TabContentBuilder": return builder(info.base)
+    case "ViewBuilder", "TabContentBuilder", "ToolbarContentBuilder": return builder(info.base)
+    case "ToolbarItem", "ToolbarItemGroup": return info.base == "init" ? .toolbarItem : .none
     case "Tab": return info.base == "init" ? .tabEntry : .none
     case "TabSection": return info.base == "init" ? .group : .none
     case "Text": return info.base == "init" || info.selfCount == 1 || info.base == "+" ? .text : .none
@@ -201,7 +202,7 @@ extension GraphNatives {
     case "symbolVariant": return .symbolVariant
     case "controlSize": return .controlSize
     case "gaugeStyle", "groupBoxStyle", "labeledContentStyle", "disclosureGroupStyle", "controlGroupStyle", "menuStyle",
-      "formStyle", "labelsHidden":
+      "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
       return .controlStyle
     default: return nil
     }
@@ -226,7 +227,7 @@ extension GraphNatives {
     case "onScrollPhaseChange": return .onScrollPhaseChange
     // What these change is no place and no colour of a frame.
     case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
-      "scrollContentBackground", "navigationViewStyle", "interactiveDismissDisabled":
+      "scrollContentBackground", "navigationViewStyle":
       return .inert
     case "sheet": return .sheet
     case "fullScreenCover": return .fullScreenCover
@@ -250,13 +251,15 @@ extension GraphNatives {
     case "contentMargins": return .contentMargins
     case "defaultScrollAnchor": return .defaultScrollAnchor
     case "onSubmit": return .onSubmit
+    case "focused": return .focused
+    case "interactiveDismissDisabled": return .interactiveDismissDisabled
     case "presentationDetents": return .presentationDetents
     case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
     case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode", "toolbarTitleDisplayMode",
-      "navigationBarHidden", "toolbarVisibility":
+      "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
       return .navigationTitle
-    case "toolbar" where info.labels == ["_", "for"]: return .navigationTitle
+    case "toolbar" where info.labels != ["removing"]: return .navigationTitle
     case "tabItem": return .tabItem
     case "tag": return .tag
     case "accessibilityIdentifier": return .accessibilityIdentifier

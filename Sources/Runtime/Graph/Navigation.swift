@@ -16,6 +16,11 @@ struct NavigationState {
   var isDue = false
   /// Seconds at which what is covered goes away; -1 when nothing waits.
   var coverTime = -1.0
+  /// The node of the root.
+  var root: SID = -1
+
+  /// The root and what stands above it.
+  var allPages: [SID] { [root] + pages.map(\.node) }
 
   struct Page {
     var node: SID
@@ -24,9 +29,14 @@ struct NavigationState {
   }
 }
 
-/// A page: what `dismiss()` inside it takes back.
+/// A page, the root included: what `dismiss()` inside it takes back, and how it is laid out with its bars.
 final class NavigationPageExt: SExt {
   var stack: SID = -1
+  var isRoot = false
+  var box = BarBox()
+  /// What makes the content: a view, or a closure with the value it is for.
+  var content: Word = .none
+  var argument: Word?
 }
 
 extension ViewGraph {
@@ -34,8 +44,82 @@ extension ViewGraph {
   static let coverDelay = 0.5
 
   func mountNavigation(_ node: SID) {
-    navigations.append(NavigationState(node: node))
+    var state = NavigationState(node: node)
+    if let host = s[Int(node)].instances.first.map({ u[Int($0)].secondary }), host >= 0, u[Int(host)].content >= 0 {
+      state.root = s[Int(u[Int(host)].content)].children.first ?? -1
+      tree.set(u[Int(host)].implicit, .zstack(.center))
+    }
+    navigations.append(state)
     enqueueNavigation(navigations.count - 1)
+  }
+
+  /// A page below the root of a stack's content; its first child is the content, the second what stands in its bars.
+  func makePage(_ stack: SID, below root: SID, _ content: Word, _ argument: Word?, isRoot: Bool) -> SID {
+    let node = allocate(
+      ViewClass(kind: .single, op: .navigationPage, key: 0), .none, parent: root, contextBelow(root))
+    let ext = NavigationPageExt()
+    ext.stack = stack
+    ext.isRoot = isRoot
+    ext.content = content
+    ext.argument = argument
+    ext.box = makeBarBox(.stack(.vertical, alignment: .centerX, spacing: nil), over: .top)
+    s[Int(node)].ext = ext
+    heap.share(content)
+    let value = isRoot ? content : pageContent(node, content, argument)
+    s[Int(node)].children = [mount(value, parent: node, pageContext(node))]
+    return node
+  }
+
+  /// What the views of a page inherit: in a pushed one `dismiss()` takes it back.
+  func pageContext(_ node: SID) -> MountContext {
+    var context = contextBelow(node)
+    if (s[Int(node)].ext as? NavigationPageExt)?.isRoot == false { context.env = node }
+    return context
+  }
+
+  /// The content of a page that is evaluated again because of something it read.
+  func pageValue(_ node: SID) -> Word {
+    guard let ext = s[Int(node)].ext as? NavigationPageExt else { return .none }
+    return ext.isRoot ? ext.content : pageContent(node, ext.content, ext.argument)
+  }
+
+  /// The stack has another content: that of its root.
+  func updateRootPage(_ stack: SID, _ word: Word) {
+    guard let index = stackIndex(stack), navigations[index].root >= 0,
+      let ext = s[Int(navigations[index].root)].ext as? NavigationPageExt
+    else { return }
+    heap.share(word)
+    ext.content = word
+    updateChild(navigations[index].root, 0, word)
+  }
+
+  func releasePage(_ node: SID) {
+    guard let ext = s[Int(node)].ext as? NavigationPageExt else { return }
+    release(ext.box)
+  }
+
+  /// Gives a stack's layout its pages, each in a box with its bars.
+  func layOutPages(_ host: UID) {
+    var boxes: [LayoutNode] = []
+    let pages = s[Int(u[Int(host)].content)].children
+    var items: [UID] = []
+    for page in pages {
+      guard let ext = s[Int(page)].ext as? NavigationPageExt else { continue }
+      var nodes: [LayoutNode] = []
+      var bars: [LayoutNode] = []
+      for (index, child) in s[Int(page)].children.enumerated() {
+        tops(below: child) { top, _ in
+          items.append(top)
+          if index == 0 { nodes.append(u[Int(top)].top) } else { bars.append(u[Int(top)].top) }
+          if page == pages.last { u[Int(top)].flags.remove(.covered) } else { u[Int(top)].flags.insert(.covered) }
+        }
+      }
+      fill(ext.box, nodes, bars: bars)
+      boxes.append(ext.box.box)
+    }
+    u[Int(host)].items = items
+    tree.setChildren(u[Int(host)].implicit, boxes)
+    tree.setChildren(u[Int(host)].layout, [u[Int(host)].implicit])
   }
 
   private func stackIndex(_ node: SID) -> Int? { navigations.firstIndex { $0.node == node } }
@@ -129,6 +213,11 @@ extension ViewGraph {
 
   private func refreshPages(_ index: Int, _ wanted: [(key: Word, content: Word, argument: Word?)]) {
     for (page, new) in zip(navigations[index].pages, wanted) {
+      if let ext = s[Int(page.node)].ext as? NavigationPageExt {
+        heap.share(new.content)
+        ext.content = new.content
+        ext.argument = new.argument
+      }
       updateChild(page.node, 0, pageContent(page.node, new.content, new.argument))
     }
   }
@@ -160,28 +249,19 @@ extension ViewGraph {
       let page = pages.removeLast()
       s[Int(root)].children.removeAll { $0 == page.node }
       remove(page.node, from: root)
+      if let ext = s[Int(page.node)].ext as? NavigationPageExt { fill(ext.box, [], bars: []) }
     }
     for new in wanted[kept...] {
-      let node = allocate(
-        ViewClass(kind: .single, op: .navigationPage, key: 0), .none, parent: root, contextBelow(root))
-      let ext = NavigationPageExt()
-      ext.stack = stack
-      s[Int(node)].ext = ext
-      var context = contextBelow(node)
-      context.env = node
       heap.share(new.key)
-      s[Int(node)].children = [mount(pageContent(node, new.content, new.argument), parent: node, context)]
+      let node = makePage(stack, below: root, new.content, new.argument, isRoot: false)
       s[Int(root)].children.append(node)
       pages.append(NavigationState.Page(node: node, key: new.key))
       inserted(node)
     }
     navigations[index].pages = pages
     barsDirty = true
-    // Pages lie on one another; what stands in the root alone is stacked as ever.
-    tree.set(
-      u[Int(host)].implicit,
-      pages.isEmpty && u[Int(host)].leaving.isEmpty
-        ? .stack(.vertical, alignment: .centerX, spacing: nil) : .zstack(.center))
+    // The bars of a page come with it.
+    updateBars()
     structureChanged(host)
     collectHosts()
     if isPop {
@@ -217,12 +297,37 @@ extension ViewGraph {
     forcedTransaction = saved
   }
 
+  /// The page below the top one is there again, where it had gone to: a finger begins to go back.
+  func uncoverPage(_ index: Int) {
+    let pages = navigations[index].allPages
+    guard pages.count > 1 else { return }
+    navigations[index].coverTime = -1
+    let below = pages[pages.count - 2]
+    uncover(below)
+    for top in pageTops(below) where u[Int(top)].transition < 0 { shiftPage(top, to: -0.3 * device.width) }
+  }
+
+  /// The top page so far away from its place, and the one below where it is then.
+  func showPages(_ index: Int, _ way: Double, _ animation: Animation?) {
+    let pages = navigations[index].allPages
+    guard pages.count > 1 else { return }
+    for top in pageTops(pages[pages.count - 1]) { shiftPage(top, to: way) }
+    for top in pageTops(pages[pages.count - 2]) { shiftPage(top, to: -0.3 * (device.width - way)) }
+    guard let animation else { return }
+    let saved = forcedTransaction
+    var transaction = Transact()
+    transaction.setAnimation(animation)
+    forcedTransaction = transaction
+    geometryPass()
+    forcedTransaction = saved
+  }
+
   private func layoutForPages() {
     needsLayout = false
     for window in windows where u[Int(window)].isAlive && u[Int(window)].layout >= 0 {
       _ = tree.layout(
         root: u[Int(window)].layout, in: windowFrame(window).rect,
-        safeArea: windowFrame(window).safeArea)
+        safeArea: windowFrame(window).safeArea, keyboard: focus.keyboard)
     }
     geometryPass()
     needsLayout = true
@@ -339,7 +444,7 @@ extension ViewGraph {
     guard !navigations.isEmpty else { return false }
     var node = u[Int(top)].base
     while node >= 0, s[Int(node)].hostOf < 0 {
-      if s[Int(node)].op == .navigationPage { return true }
+      if let page = s[Int(node)].ext as? NavigationPageExt { return !page.isRoot }
       node = s[Int(node)].parent
     }
     return false

@@ -101,6 +101,8 @@ struct UFlags: OptionSet {
   static let fresh = UFlags(rawValue: 256)
   /// An identifier or label that stands in the entry of the leaf inside.
   static let namesLeaf = UFlags(rawValue: 512)
+  /// Item of a page of a NavigationStack that another page lies on: it takes no touches.
+  static let covered = UFlags(rawValue: 1024)
 }
 
 struct UNode {

@@ -75,6 +75,9 @@ extension ViewGraph {
       } else if let ext = ext as? ForEachExt {
         for word in ext.ids { visit(word) }
         for word in ext.elements { visit(word) }
+      } else if let ext = ext as? NavigationPageExt {
+        visit(ext.content)
+        if let word = ext.argument { visit(word) }
       } else if let ext = ext as? EnvironmentExt {
         for entry in ext.entries { visit(entry.value) }
       } else if let ext = ext as? LifecycleExt {

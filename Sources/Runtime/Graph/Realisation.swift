@@ -101,7 +101,9 @@ extension ViewGraph {
   func selectedItem(_ host: UID) -> Int {
     let node = u[Int(host)].s
     let word = s[Int(node)].value
-    guard hasArgument(word, "selection") else { return 0 }
+    guard hasArgument(word, "selection") else {
+      return min((u[Int(host)].ext as? TabBarExt)?.selected ?? 0, max(0, u[Int(host)].items.count - 1))
+    }
     let selection = evaluate(node, isNew: false) { try readBinding(argument(word, "selection")) } ?? .none
     for (index, item) in u[Int(host)].items.enumerated() {
       if let tag = tagValue(item), sameId(tag, selection) || isEqual(tag, selection, type: heap.type(selection)) {

@@ -58,6 +58,13 @@ extension ViewGraph {
         case .projection: return ViewClass(kind: .unary, op: .projectionEffect, key: 0)
         case .tinted: return ViewClass(kind: .environment, op: .foregroundStyle, key: 1)
         case .fonted: return ViewClass(kind: .environment, op: .font, key: 1)
+        case .centered: return ViewClass(kind: .environment, op: .multilineTextAlignment, key: 1)
+        case .dialogCell: return ViewClass(kind: .environment, op: .controlStyle, key: 1)
+        case .upperCased: return ViewClass(kind: .environment, op: .textCase, key: 1)
+        case .oneLine, .tabLabel: return ViewClass(kind: .environment, op: .lineLimit, key: 1)
+        case .barButton:
+          let kind = heap.slot(word, 1).integer &* 1000 &+ heap.slot(word, 3).integer
+          return ViewClass(kind: .base, op: .button, key: Word(integer: kind))
         case .listRows: return ViewClass(kind: .forEach, op: .forEach, key: 1)
         case .arranged: return ViewClass(kind: .base, op: .arranged, key: heap.slot(word, 1))
         case .headerButton: return ViewClass(kind: .base, op: .button, key: heap.slot(word, 1))
@@ -80,8 +87,8 @@ extension ViewGraph {
     case .buildEitherFirst:
       return ViewClass(kind: .single, op: op, key: hasArgument(word, "first") ? 1 : 2)
     case .id: return ViewClass(kind: .single, op: op, key: argument(word, 0))
-    case .buildIf, .passthrough, .group, .tabEntry, .anyView, .scrollViewReader, .styledContent, .animationBody,
-      .phaseAnimator,
+    case .buildIf, .passthrough, .group, .tabEntry, .toolbarItem, .anyView, .scrollViewReader, .styledContent,
+      .animationBody, .phaseAnimator,
       .keyframeAnimator:
       return ViewClass(kind: .single, op: op, key: 0)
     case .forEach: return ViewClass(kind: .forEach, op: op, key: 0)
@@ -154,6 +161,8 @@ extension ViewGraph {
       guard let closure = closureArgument(word) else { return .none }
       let proxy = makeTagged(.scrollProxy, [Word(integer: Int(node))])
       return call(node, closure, [proxy])
+    case .toolbarItem: return content(node, closureArgument(word) ?? .none)
+    case .navigationPage: return pageValue(node)
     case .animationBody: return animationBodyValue(node)
     case .phaseAnimator: return phaseContent(node)
     case .keyframeAnimator: return keyframeContent(node)
@@ -188,7 +197,8 @@ extension ViewGraph {
       if label == "header", value.isNone, info(word)?.labels.first == "_", heap.kind(argument(word, 0)) != .closure {
         value = argument(word, 0)
       }
-      result.append(value.isNone ? .none : content(node, value))
+      let view = value.isNone ? Word.none : content(node, value)
+      result.append(label == "content" ? view : sectionText(node, view, isHeader: label == "header"))
     }
     return result
   }
@@ -406,6 +416,7 @@ extension ViewGraph {
         }
       case .single:
         if s[n].ext is PlaceholderExt { updatePlaceholders(node) }
+        if s[n].op == .tabItem || s[n].op == .tabEntry { barsDirty = true }
         next = childValue(node)
       }
       guard let child = s[n].children.first else { return }
@@ -466,7 +477,9 @@ extension ViewGraph {
     case .unary:
       updateInstances(node, old: s[n].value)
       if s[n].op == .transition, !s[n].children.isEmpty { updateChild(node, 0, transitionContent(node)) }
-    case .single: if !s[n].children.isEmpty { updateChild(node, 0, childValue(node)) }
+    case .single:
+      if s[n].op == .tabItem || s[n].op == .tabEntry { barsDirty = true }
+      if !s[n].children.isEmpty { updateChild(node, 0, childValue(node)) }
     case .structural: refreshStructural(node)
     default: break
     }

@@ -382,8 +382,21 @@ extension ViewGraph {
     return table[row, 2 + 2 * column] / table[row, 8]
   }
 
+  /// A font of the system's own pieces: a text style, one in its stronger weight (`largeTitle.bold`), or a size with a weight (`10.medium`).
+  private func namedFont(_ name: String, _ node: SID) -> ResolvedFont {
+    let parts = name.split(separator: ".")
+    guard parts.count == 2, let first = parts.first else { return textStyle(name, node) }
+    if let size = Int(first) {
+      return ResolvedFont(size: Double(size), weight: parts[1] == "medium" ? 0.23 : 0, leading: 0)
+    }
+    var result = textStyle(String(first), node)
+    let table = Facts.shared.table("textStyles")
+    if let row = table.find(String(first)) { result.weight = ViewGraph.weights[max(0, min(8, Int(table[row, 1])))] }
+    return result
+  }
+
   private func baseFont(_ word: Word, _ node: SID) -> ResolvedFont {
-    if tag(word) == .namedStyle { return textStyle(heap.string(heap.slot(word, 1)) ?? "body", node) }
+    if tag(word) == .namedStyle { return namedFont(heap.string(heap.slot(word, 1)) ?? "body", node) }
     guard let info = info(word) else { return textStyle("body", node) }
     switch info.base {
     case "system":

@@ -27,7 +27,10 @@ extension ViewGraph {
       }
       call.result = call.machine.makeDescription(native: call.native, views)
     }
-    registry.register(["ViewBuilder.buildIf(_:)", "TabContentBuilder.buildIf(_:)"]) { call in
+    registry.register("ToolbarContentBuilder.buildExpression(_:)") { call in call.result = call[0] }
+    registry.register([
+      "ViewBuilder.buildIf(_:)", "TabContentBuilder.buildIf(_:)", "ToolbarContentBuilder.buildIf(_:)",
+    ]) { call in
       call.result = call.machine.makeDescription(native: call.native, [call[0]])
     }
   }

@@ -13,7 +13,8 @@ enum Tag: Int {
   case fixedLeaf, spacerLeaf, symbolLeaf, styledShape, backgroundStyle, tinted, tintStyle
   case objectWrapper, timelineContext, coordinateSpace, keyframeValue, preferenceNext
   case viewSpacing, guide
-  case arranged, fonted, styleConfiguration, headerButton, namedStyle, savedAnimation, scrollGeometry
+  case arranged, fonted, oneLine, tabLabel, upperCased, centered, dialogCell, barButton, styleConfiguration,
+    headerButton, namedStyle, savedAnimation, scrollGeometry
   case scrollPhaseContext, targetContext, scrollTargetValue
   case roundedPath, modifiedPair, emptyEffect, navigationPush
   /// The rows of a `List(data)`: a ForEach that is described by the list.

@@ -34,6 +34,7 @@ extension ViewGraph {
       }
       updatePreferences()
       updateGeometryChanges()
+      if focus.isDirty { updateFocus() }
       if !scrollPhaseNodes.isEmpty { updateScrollPhases() }
       updateWatched()
       if !phaseQueue.isEmpty { advancePhases() }
@@ -192,7 +193,8 @@ extension ViewGraph {
   private func layoutWindow(_ window: UID) {
     guard u[Int(window)].isAlive, u[Int(window)].layout >= 0 else { return }
     let frame = windowFrame(window)
-    let changed = tree.layout(root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea)
+    let changed = tree.layout(
+      root: u[Int(window)].layout, in: frame.rect, safeArea: frame.safeArea, keyboard: focus.keyboard)
     if !changed.isEmpty { placesMoved = true }
     changedLayout += changed
     for item in leavingItems where u[Int(item)].isAlive {
@@ -211,7 +213,13 @@ extension ViewGraph {
       guard tree.isPlaced(u[Int(base)].layout) else { continue }
       let rect = tree.absoluteRect(of: u[Int(base)].layout)
       let sameSize = ext.size == rect.size
-      let samePlace = !ext.readsFrame || ext.origin == rect.origin
+      var samePlace = !ext.readsFrame || ext.origin == rect.origin
+      if ext.readsFrame {
+        let space = enclosingSpace(base)
+        let outer = space < 0 ? FrameTransform.identity : spaceTransform(space)
+        samePlace = samePlace && outer == ext.outer
+        ext.outer = outer
+      }
       if sameSize && samePlace { continue }
       ext.size = rect.size
       ext.origin = rect.origin

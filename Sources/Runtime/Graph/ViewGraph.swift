@@ -117,6 +117,7 @@ package final class ViewGraph {
   var navigationTitles: [SID] = []
   var tabViews: [SID] = []
   var barsDirty = false
+  var focus = FocusTable()
   var scrollRequests = 0
   var preferenceReaders: [SID] = []
   var preferencesDirty = true
@@ -175,6 +176,10 @@ package final class ViewGraph {
   var diagnostics: [RuntimeDiagnostic] = []
   var notedKeys: Set<String> = []
   var hasTrapped = false
+  /// The node whose arguments are read, for messages about them.
+  var resolved: SID = -1
+  /// Where the module calls a native, for the natives that were asked about.
+  var nativeCalls: [Int: [(function: Int, place: SourcePoint)]] = [:]
   /// The box of the shape of the scene whose path is made has no length; where the code for that path begins.
   var isInEmptyBox = false
   var pathPlace: SourcePoint?
@@ -241,6 +246,7 @@ struct KnownProtocols {
   }
   var view = Requirement()
   var viewModifier = Requirement()
+  var toolbarContent = Requirement()
   var shape = Requirement()
   var buttonStyle = Requirement()
   var primitiveButtonStyle = Requirement()
@@ -285,6 +291,7 @@ struct KnownProtocols {
     }
     view = find("View", "body")
     viewModifier = find("ViewModifier", "body(content:)")
+    toolbarContent = find("ToolbarContent", "body")
     shape = find("Shape", "path(in:)")
     buttonStyle = find("ButtonStyle", "makeBody(configuration:)")
     primitiveButtonStyle = find("PrimitiveButtonStyle", "makeBody(configuration:)")

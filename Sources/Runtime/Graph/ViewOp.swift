@@ -46,6 +46,7 @@ enum ViewOp: UInt16 {
   case gesture, onTapGesture, onLongPressGesture, contentShape, allowsHitTesting, scrollDisabled, scrollPosition
   case scrollTargetBehavior, scrollTargetLayout, scrollClipDisabled, contentMargins, defaultScrollAnchor, onSubmit,
     navigationDestination
+  case toolbarItem, focused, interactiveDismissDisabled
   case navigationTitle, tabItem, presentationDetents, presentationBackground
   // Unary nodes that no description makes
   case window, implicitHost, boundary
@@ -85,7 +86,7 @@ extension ViewOp {
     case .none: return .notView
     case .empty, .buildBlock, .buildEitherFirst, .buildEitherSecond, .buildIf, .passthrough, .tuple, .group, .section,
       .phaseAnimator, .keyframeAnimator, .forEach, .anyView, .modified, .content, .gridRow, .scrollViewReader,
-      .styledContent, .tabEntry:
+      .styledContent, .tabEntry, .toolbarItem:
       return .structure
     case .vstack, .hstack, .zstack, .lazyVStack, .lazyHStack, .lazyVGrid, .lazyHGrid, .grid, .scrollView,
       .geometryReader, .viewThatFits, .list, .customLayout, .navigationStack, .tabView, .pager, .timelineView,
@@ -104,10 +105,10 @@ extension ViewOp {
       return .environment
     case .id, .onAppear, .onDisappear, .task, .onChange, .onReceive, .onPreferenceChange, .animation, .animationBody,
       .transaction, .sheet, .fullScreenCover, .alert, .confirmationDialog, .popover, .navigationDestination,
-      .navigationTitle:
+      .navigationTitle, .focused:
       return .structural
     case .inert, .unknownModifier, .contentTransition, .tag, .tabItem, .onSubmit, .scrollTargetLayout,
-      .presentationDetents, .presentationBackground:
+      .presentationDetents, .presentationBackground, .interactiveDismissDisabled:
       return .transparent
     default:
       return .unary

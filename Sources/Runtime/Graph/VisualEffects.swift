@@ -3,8 +3,9 @@
 
 /// State of one such modifier.
 final class VisualEffectExt: UExt {
-  /// Place for which the effect was found.
+  /// Place for which the effect was found, and how the spaces around showed it.
   var rect: Rect?
+  var outer = FrameTransform.identity
   var isDirty = true
 }
 
@@ -29,21 +30,35 @@ extension ViewGraph {
     needsLayout = true
   }
 
-  /// Finds the effects of views that moved since, or whose closure is new.
+  /// Finds the effects of views that moved since, or whose closure is new. An effect is a space for those inside it: they look again.
   func updateVisualEffects() {
+    for _ in 0..<ViewGraph.maximumRounds where updateVisualEffectsOnce() {}
+  }
+
+  /// True if an effect changed what others may have read.
+  private func updateVisualEffectsOnce() -> Bool {
+    var isChanged = false
     for id in visualEffectNodes where u[Int(id)].isAlive && !isUnrealised(id) {
       guard let ext = u[Int(id)].ext as? VisualEffectExt else { continue }
       let rect = layoutRect(id)
-      if !ext.isDirty, ext.rect == rect { continue }
+      let space = enclosingSpace(id)
+      let outer = space < 0 ? FrameTransform.identity : spaceTransform(space)
+      if !ext.isDirty, ext.rect == rect, ext.outer == outer { continue }
       ext.isDirty = false
       ext.rect = rect
+      ext.outer = outer
       let node = u[Int(id)].s
       guard let closure = closureArgument(s[Int(node)].value) else { continue }
       let numbers =
         u[Int(id)].op == .scrollTransition
         ? scrollEffect(id, node, closure, rect) : effect(node, closure, proxy(id, rect), rect.size)
-      if let numbers { setValue(id, numbers, scope: s[Int(node)].scope) }
+      guard let numbers else { continue }
+      if visualEffectNodes.count > 1, u[Int(id)].value >= 0, values[Int(u[Int(id)].value)].model != numbers {
+        isChanged = true
+      }
+      setValue(id, numbers, scope: s[Int(node)].scope)
     }
+    return isChanged
   }
 
   private func proxy(_ id: UID, _ rect: Rect) -> Word {

@@ -106,11 +106,6 @@ extension ViewGraph {
     let state = isPresented(node)
     let transaction = self.transaction(at: s[n].scope)
     if state.isShown {
-      if isDialog, notedKeys.insert("panel of \(s[n].op)").inserted {
-        report(
-          RuntimeCode.notModelled, .note,
-          "The panel of '\(s[n].op)' is not modelled: its texts and buttons stand in the middle of the screen")
-      }
       if ext.window >= 0, !ext.isLeaving {
         if !state.item.isNone, !ext.item.isNone, !machine.identical(state.item, ext.item) {
           ext.item = state.item
@@ -165,7 +160,7 @@ extension ViewGraph {
     }
   }
 
-  private func slide(_ window: UID, from: Double, to: Double, animated: Bool) {
+  func slide(_ window: UID, from: Double, to: Double, animated: Bool) {
     if u[Int(window)].value < 0 { setValue(window, [animated ? from : to], scope: -1) }
     let index = u[Int(window)].value
     guard index >= 0, animated else { return }
@@ -178,7 +173,7 @@ extension ViewGraph {
     presentValue(i)
   }
 
-  private func isPresented(_ node: SID) -> (isShown: Bool, item: Word) {
+  func isPresented(_ node: SID) -> (isShown: Bool, item: Word) {
     let word = s[Int(node)].value
     let binding = hasArgument(word, "item") ? argument(word, "item") : argument(word, "isPresented")
     let value = evaluate(node, isNew: false) { try readBinding(binding) } ?? .none
@@ -192,31 +187,6 @@ extension ViewGraph {
     let closure = argument(word, "content")
     guard heap.kind(closure) == .closure else { return nil }
     return call(node, closure, closureParameters(closure) > 0 ? [item] : [])
-  }
-
-  /// Title, message and actions of an alert or a confirmation dialog, one below the other.
-  private func dialogContent(_ node: SID, _ word: Word) -> Word? {
-    func part(_ label: String) -> Word {
-      let closure = argument(word, label)
-      guard heap.kind(closure) == .closure else { return .none }
-      let given = hasArgument(word, "presenting") ? argument(word, "presenting") : argument(word, "error")
-      if closureParameters(closure) > 0 { return given.isNone ? .none : call(node, closure, [given]) }
-      return call(node, closure, [])
-    }
-    if hasArgument(word, "content") {
-      // The older form: an `Alert` value, whose parts are views and buttons of its own.
-      let closure = argument(word, "content")
-      guard heap.kind(closure) == .closure else { return nil }
-      let item = hasArgument(word, "item") ? isPresented(node).item : .none
-      let alert = call(node, closure, closureParameters(closure) > 0 ? [item] : [])
-      return heap.make(
-        .array, type: types.array(of: .unknown),
-        [argument(alert, "title"), argument(alert, "message"), .none])
-    }
-    let title = info(word)?.labels.first == "_" ? argument(word, 0) : .none
-    let parts = [title, part("message"), part("actions")]
-    for part in parts { heap.share(part) }
-    return heap.make(.array, type: types.array(of: .unknown), parts)
   }
 
   /// A button of an alert or a confirmation dialog takes it away after its action.

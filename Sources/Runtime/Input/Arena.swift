@@ -2,7 +2,7 @@
 
 /// A gesture of the hit view or of an ancestor.
 struct Competitor {
-  enum Kind { case gesture, button, toggle, scroll, slider }
+  enum Kind { case gesture, button, toggle, field, scroll, slider, edge, sheet }
   enum Mode { case normal, high, simultaneous }
   var kind: Kind
   var mode = Mode.normal
@@ -87,11 +87,15 @@ extension ViewGraph {
     input.winner = -1
     input.pressNode = -1
     input.hit = -1
-    guard let hit = hitTest(x, y) else { return }
-    input.hit = hit
-    input.competitors = collectCompetitors(hit)
+    let edge = edgeCompetitor(x, y)
+    let sheet = sheetCompetitor(x, y)
+    let hit = hitTest(x, y)
+    if hit == nil, edge == nil, sheet == nil { return }
+    input.hit = hit ?? -1
+    input.competitors =
+      (edge.map { [$0] } ?? []) + (hit.map { collectCompetitors($0) } ?? []) + (sheet.map { [$0] } ?? [])
     input.isLive = true
-    stopScrolling(under: hit)
+    if let hit { stopScrolling(under: hit) }
     let isInScroll = input.competitors.contains { $0.kind == .scroll }
     if let button = input.competitors.first(where: { $0.kind == .button || $0.kind == .toggle }) {
       input.pressNode = button.node
@@ -141,9 +145,7 @@ extension ViewGraph {
       lifecycle.callbacks.append((competitor.pressing, [.falsehood], Transact()))
     }
     input.pressNode = -1
-    let isFree = input.winner < 0 && !input.competitors.contains { $0.mode == .simultaneous && $0.state != .failed }
     closeIfDone()
-    if isFree { noteSystemSwipe() }
   }
 
   func touchCancel() {
@@ -177,6 +179,7 @@ extension ViewGraph {
     let box = presentBox(owner)
     let point = localPoint(owner, input.touch.x, input.touch.y)
     let room = inputProfile.buttonRoom
+    if isOverRow(owner, room) { return true }
     return point.x >= -room && point.y >= -room && point.x <= box.width + room && point.y <= box.height + room
   }
 
@@ -234,7 +237,7 @@ extension ViewGraph {
     for i in 0..<index where input.competitors[i].mode != .simultaneous {
       let other = input.competitors[i]
       guard other.state == .possible || other.state == .active else { continue }
-      if other.kind == .button || other.kind == .toggle {
+      if other.kind == .button || other.kind == .toggle || other.kind == .field {
         if isStill { return false }
         continue
       }
@@ -242,6 +245,7 @@ extension ViewGraph {
         if isStill { return false }
         continue
       }
+      if other.kind == .scroll, input.competitors[index].kind == .sheet { continue }
       if input.competitors[index].kind == .scroll, let r = other.recognizer, r.isDrag, other.mode != .high { continue }
       return false
     }
@@ -252,7 +256,7 @@ extension ViewGraph {
     let competitor = input.competitors[i]
     guard competitor.state == .possible || competitor.state == .active else { return }
     switch competitor.kind {
-    case .button, .toggle:
+    case .button, .toggle, .field:
       if event == .up {
         if !isOver(competitor.owner) {
           input.competitors[i].state = .failed
@@ -261,6 +265,8 @@ extension ViewGraph {
           finishOrWait(i, isFree)
         }
       }
+    case .edge: edgeStep(i, event)
+    case .sheet: sheetStep(i, event, isFree)
     case .slider, .scroll:
       let competitor = input.competitors[i]
       guard isThere(competitor.owner) else {
@@ -328,7 +334,8 @@ extension ViewGraph {
     switch competitor.kind {
     case .button: endButton(competitor.node)
     case .toggle: endToggle(competitor.node)
-    case .scroll, .slider: break
+    case .field: setFocus(competitor.node)
+    case .scroll, .slider, .edge, .sheet: break
     case .gesture:
       if let r = competitor.recognizer {
         ended(r)
@@ -359,6 +366,8 @@ extension ViewGraph {
       var transaction = Transact()
       transaction.setAnimation(.standard)
       perform(transaction) { setExpanded(owner, !isExpanded(owner)) }
+    } else if tag(s[Int(node)].value) == .barButton {
+      pressBarButton(s[Int(node)].value)
     } else if info(s[Int(node)].value)?.type == "NavigationLink" {
       follow(link: node)
     } else if s[Int(node)].op == .stepper {

@@ -85,6 +85,9 @@ extension ViewGraph {
     case .toggle:
       guard u[Int(id)].base == node, isEnabled(node) else { return nil }
       return Competitor(kind: .toggle, owner: id, node: node)
+    case .textField:
+      guard u[Int(id)].base == node, isEnabled(node) else { return nil }
+      return Competitor(kind: .field, owner: id, node: node)
     case .stepper:
       guard u[Int(id)].base == node, isEnabled(node) else { return nil }
       return Competitor(kind: .button, owner: id, node: node)

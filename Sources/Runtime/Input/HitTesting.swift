@@ -16,7 +16,7 @@ extension ViewGraph {
         isInside = contains(items[shape], screenX: x, y)
         shape = items[shape].hitShape
       }
-      if isInside { return item.id }
+      if isInside { return u[i].op == .list ? rowControl(item.id, x, y) ?? item.id : item.id }
     }
     return nil
   }

@@ -35,7 +35,7 @@ extension ViewGraph {
         return
       }
       let along = isAlong(axes)
-      guard along, !isScrollDisabled(id), isFree || mayBegin(i) else { return }
+      guard along, !isScrollDisabled(id), !yieldsToSheet(id), isFree || mayBegin(i) else { return }
       let limit = maximumOffset(id)
       if limit.x <= 0, limit.y <= 0, !axes.contains(.vertical), !axes.contains(.horizontal) { return }
       input.competitors[i].state = .active

@@ -226,18 +226,26 @@ extension ViewGraph {
           unary = u[Int(unary)].child
         }
       }
-      if let ext = s[n].ext as? ForEachExt, ext.unmade > 0, let index = ext.ids.firstIndex(where: { sameId($0, id) }),
-        s[n].children[index] < 0
-      {
+      if let ext = s[n].ext as? ForEachExt, ext.unmade > 0, let position = self.position(of: id, ext) {
         // Asked for by name, it is made where it stands.
-        make(node, ext, index..<(index + 1))
-        structureChanged(s[n].host)
-        layoutAndGeometry()
-        next = [s[n].children[index]]
+        let count = ext.made.count
+        make(node, ext, position..<(position + 1))
+        if ext.made.count > count {
+          structureChanged(s[n].host)
+          layoutAndGeometry()
+          next = [s[n].children[ext.place(of: position)]]
+        }
       }
-      for child in next.reversed() where child >= 0 { stack.append(child) }
+      for child in next.reversed() { stack.append(child) }
     }
     return nil
+  }
+
+  private func position(of id: Word, _ ext: ForEachExt) -> Int? {
+    if let range = ext.range {
+      return !id.isHandle && range.contains(id.integer) ? id.integer - range.lowerBound : nil
+    }
+    return ext.ids.firstIndex { sameId($0, id) }
   }
 
   /// A programmatic scroll takes effect in its transaction: animated, or at once.

@@ -71,6 +71,8 @@ package enum LayoutKind {
   case viewThatFits(AxisSet)
   /// Children side by side, each with the whole box, scrolled along the horizontal axis: a paged TabView.
   case pages
+  /// The row of a bar with this height: children at its leading edge, in its middle, at its trailing edge.
+  case bar(height: Double)
   /// One child. The content offset is set with `LayoutTree.setContentOffset`.
   case scroll(AxisSet)
   /// Children are proposed the reader's size and put top leading. Content by `LayoutClient.geometryContent`.
@@ -134,12 +136,24 @@ package struct GridTrack: Equatable, Sendable {
   }
 }
 
+/// Lengths of a list's parts in points.
 package struct ListMetrics: Equatable, Sendable {
   /// Insets of a row's content.
   package var rowInsets: Insets
   package var minRowHeight: Double
-  /// Insets of the rows in the list: inset-grouped margins.
+  /// What the list keeps free beside its sections, and above and below them all.
   package var contentInsets: Insets
+  package var rowSpacing = 0.0
+  /// Above the rows of a section without a header, and below every section.
+  package var sectionTop = 0.0
+  package var sectionBottom = 0.0
+  /// Above a header, apart from its insets: it does not stay in sight with one that does.
+  package var headerGap = 0.0
+  package var headerInsets = Insets.zero
+  package var footerInsets = Insets.zero
+  package var minHeaderHeight = 0.0
+  /// Headers stay at the top edge while their section is there.
+  package var pinsHeaders = false
 
   package init(rowInsets: Insets, minRowHeight: Double, contentInsets: Insets = .zero) {
     self.rowInsets = rowInsets

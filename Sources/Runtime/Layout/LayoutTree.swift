@@ -39,6 +39,8 @@ package final class LayoutTree {
   var tracks: [[GridTrack]] = []
   var freeTracks: [Int32] = []
   var lists: [ListMetrics] = []
+  /// What the children of lists are.
+  var listRows: [Int32: ListRow] = [:]
   var freeLists: [Int32] = []
   var lazyStates: [LazyState] = []
   var freeLazyStates: [Int32] = []
@@ -55,6 +57,8 @@ package final class LayoutTree {
   var leftContainers: [Int32: Size] = [:]
   /// The safe area around nodes that have been taken out and are still laid out by themselves.
   var leftAreas: [Int32: SafeArea] = [:]
+  /// The axis of the stack around nodes that were taken out and stay where they are.
+  var leftAxes: [Int32: Axis] = [:]
 
   /// Places of a grid's cells, in document order, for its rows to read.
   var gridSlotTable: [Int32: [Slot]] = [:]
@@ -206,6 +210,7 @@ package final class LayoutTree {
       if former >= 0 { detach(new, from: former) }
       if !leftContainers.isEmpty { leftContainers[new] = nil }
       if !leftAreas.isEmpty { leftAreas[new] = nil }
+      if !leftAxes.isEmpty { leftAxes[new] = nil }
       parents[new] = node
       nextSiblings[new] = -1
       if previous >= 0 { nextSiblings[previous] = new } else { firstChildren[node] = new }
@@ -347,9 +352,10 @@ package final class LayoutTree {
     return runLayout(root: root, bounds: box, area: area, space: box, proposal: proposal(of: root))
   }
 
-  /// A node that is about to be taken out and stays where it is: it keeps the safe area around it.
+  /// A node that is about to be taken out and stays where it is: it keeps the safe area and the stack around it.
   package func willLeave(_ node: LayoutNode) {
     guard node >= 0, parents[node] >= 0 else { return }
+    leftAxes[node] = orientation(node)
     leftAreas[node] = nearestSafeArea(parents[node])
   }
 

@@ -102,6 +102,7 @@ extension LayoutTree {
     case .safeAreaInset: return safeAreaInsetSize(node, proposal)
     case .list: return Size(proposal.width ?? 0, proposal.height ?? 0)
     case .pages: return pagesSize(node, proposal)
+    case .bar: return barSize(node, proposal)
     case .custom: return client.customSize?(node, proposal) ?? zstackSize(node, proposal)
     default: return .zero
     }
@@ -161,13 +162,15 @@ extension LayoutTree {
   /// The axis of the stack a Spacer or Divider belongs to, seen through unary nodes; nil outside stacks.
   func orientation(_ node: Int32) -> Axis? {
     var next = parents[node]
+    var root = node
     while next >= 0 {
       let tag = tags[next]
       if tag == .stack || tag == .lazyStack { return parameters[next].mainAxis }
       if !tag.isUnary { return nil }
+      root = next
       next = parents[next]
     }
-    return nil
+    return leftAxes.isEmpty ? nil : leftAxes[root]
   }
 
   /// Priority in a stack (semantics 3.25): the outermost layout modifier's, or through transparent nodes and stacks of one

@@ -11,7 +11,7 @@ enum LayoutTag: UInt8 {
   case overlay, background
   // containers
   case safeAreaInset, stack, zstack, lazyStack, lazyGrid, grid, gridRow, viewThatFits, scroll, geometryReader, list,
-    pages
+    pages, bar
   case custom
 
   @inline(__always)
@@ -206,6 +206,8 @@ extension LayoutTree {
     if !relativeSizes.isEmpty { relativeSizes[node] = nil }
     if !leftContainers.isEmpty { leftContainers[node] = nil }
     if !leftAreas.isEmpty { leftAreas[node] = nil }
+    if !leftAxes.isEmpty { leftAxes[node] = nil }
+    if !listRows.isEmpty { listRows[node] = nil }
     if !contentMargins.isEmpty { contentMargins[node] = nil }
     freeNodes.append(node)
   }
@@ -285,6 +287,7 @@ extension LayoutTree {
         texts.append(TextLayout(content))
       }
     case .spacer(let minLength): row.a = length(minLength)
+    case .bar(let height): row.a = max(0, LayoutTree.finite(height))
     case .run(let axis, let extent, let like):
       row.axis = axis.rawValue
       row.a = max(0, LayoutTree.finite(extent))
@@ -445,6 +448,7 @@ extension LayoutTree {
     case .geometryReader: return .geometryReader
     case .list: return .list
     case .pages: return .pages
+    case .bar: return .bar
     case .custom: return .custom
     }
   }

@@ -319,6 +319,7 @@ extension LayoutTree {
     case .safeAreaInset: safeAreaInsetSlots(node, p, box)
     case .list: listSlots(node, box)
     case .pages: pagesSlots(node, box)
+    case .bar: barSlots(node, box)
     case .custom: customSlots(node, p, box)
     default: if child >= 0, tag.isUnary { push(unarySlot(node, tag, p, box, child)) }
     }

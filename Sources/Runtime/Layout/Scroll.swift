@@ -76,27 +76,6 @@ extension LayoutTree {
     push(item)
   }
 
-  /// Rows one below the other; each row's content is proposed the row's width and centred in its height, leading.
-  func listSlots(_ node: Int32, _ box: Size) {
-    let row = parameters[node]
-    let metrics = lists[Int(row.ref)]
-    let width = max(0, box.width - metrics.contentInsets.horizontal)
-    let inner = max(0, width - metrics.rowInsets.horizontal)
-    var y = metrics.contentInsets.top
-    var child = firstChildren[node]
-    while child >= 0 {
-      var item = slot(child, 0, 0, Proposal(raw: inner, .nan))
-      let height = max(metrics.minRowHeight, item.height + metrics.rowInsets.vertical)
-      item.x = metrics.contentInsets.leading + metrics.rowInsets.leading
-      item.y = y + (height - item.height) / 2 - row.b
-      push(item)
-      y += height
-      child = nextSiblings[child]
-    }
-    parameters[node].c = box.width
-    parameters[node].d = y + metrics.contentInsets.bottom
-  }
-
   // MARK: pages
 
   /// All that is proposed; without a proposal the largest page.
@@ -147,11 +126,19 @@ extension LayoutTree {
   }
 
   /// Notes the size of a scrolling container; content measured against another one is measured again.
-  /// Where nothing is proposed, the content decides the length: there the container is the one around, or neither had a size.
+  ///
+  /// Across the axes it scrolls a scroll view is as long as its content, so there the content is measured against what the scroll view was
+  /// offered, and that is no more than the container around: content may not make a stack wider that then offers it more. Where nothing is proposed, the content decides the length: there the container is the one around, or neither had a size.
   func noteContainer(_ node: Int32, _ box: Size, _ p: Proposal) {
     let child = firstChildren[node]
     guard child >= 0, mask(child) & DependencyMask.container != 0 else { return }
     var size = box
+    if tags[node] == .scroll {
+      let axes = AxisSet(rawValue: parameters[node].bits)
+      let around = relativeContainer(node)
+      if !axes.contains(.horizontal), p.w.isFinite { size.width = min(p.w, around.width) }
+      if !axes.contains(.vertical), p.h.isFinite { size.height = min(p.h, around.height) }
+    }
     if let margins = contentMargins.isEmpty ? nil : contentMargins[node] {
       size = Size(max(0, box.width - margins.horizontal), max(0, box.height - margins.vertical))
     }

@@ -145,12 +145,19 @@ extension ViewGraph {
     var field: UID?
     forEachUnary(below: id) { node in if field == nil, u[Int(node)].op == .textField { field = node } }
     guard let field else { return false }
-    let binding = argument(s[Int(u[Int(field)].s)].value, "text")
+    let node = u[Int(field)].s
+    let binding = argument(s[Int(node)].value, "text")
+    // Who types has touched the field before; the return key ends a line of a single one.
+    setFocus(node)
+    let isLine = info(s[Int(node)].value)?.type != "TextEditor" && !hasArgument(s[Int(node)].value, "axis")
+    let submits = isLine && text.hasSuffix("\n")
+    let added = submits ? String(text.dropLast()) : text
     turn += 1
     perform {
       let old = heap.string(try readBinding(binding)) ?? ""
-      try writeBinding(binding, machine.makeString(old + text), current, 0)
+      try writeBinding(binding, machine.makeString(old + added), current, 0)
     }
+    if submits { submit(node) }
     return true
   }
 

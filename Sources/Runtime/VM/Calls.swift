@@ -561,7 +561,8 @@ extension Machine {
     return nil
   }
 
-  private func place(_ function: Int, _ pc: Int) -> SourcePoint? {
+  /// Place of the instruction before `pc` in a function.
+  func place(_ function: Int, _ pc: Int) -> SourcePoint? {
     guard module.functions.indices.contains(function) else { return nil }
     let places = module.functions[function].places
     var low = 0

@@ -102,18 +102,24 @@ package struct TextRenderer {
     var isPrimary: Bool
   }
 
-  /// The column that each byte of a line begins at, and its end.
+  /// The column that each shown byte of a line begins at, and its end.
   private struct Columns {
-    /// Bytes of the line.
+    /// Bytes of the line that are left out in front, for which one column stands.
+    var skipped = 0
+    /// Bytes that are shown.
     var count: Int
     /// Nil where each byte takes one column.
     var columns: [Int]?
 
     func column(_ byte: Int) -> Int {
-      let byte = min(byte, count)
-      return columns.map { $0[byte] } ?? byte
+      if byte < skipped { return 0 }
+      let shown = min(byte - skipped, count)
+      return (columns.map { $0[shown] } ?? shown) + (skipped > 0 ? 1 : 0)
     }
   }
+
+  /// Bytes of a longer line that are shown, about a third of them before the mark.
+  private static let window = 160
 
   private func gutterWidth(_ diagnostic: Diagnostic, _ files: [SourceFile]) -> Int {
     var largest = 0
@@ -139,7 +145,8 @@ package struct TextRenderer {
     for line in lines where line != previous {
       if previous > 0 && line > previous + 1 { out += styled("...", .gutter) + "\n" }
       previous = line
-      let (shown, columns) = display(line, file)
+      let marked = byLine.first { $0.line == line && $0.mark.isPrimary } ?? byLine.first { $0.line == line }
+      let (shown, columns) = display(line, file, around: marked?.mark.range.start ?? 0)
       let number = String(line)
       out += styled(String(repeating: " ", count: width - min(width, number.utf8.count)) + number + " |", .gutter)
       out += shown.isEmpty ? "\n" : " " + shown + "\n"
@@ -160,17 +167,33 @@ package struct TextRenderer {
   }
 
   /// A line as it is shown, and for each byte of it (and its end) the column it begins at. Tabs become four spaces,
-  /// control characters a replacement; wide characters take two columns.
-  private func display(_ line: Int, _ file: SourceFile) -> (String, Columns) {
+  /// control characters a replacement; wide characters take two columns. Of a long line a part around a place is shown.
+  private func display(_ line: Int, _ file: SourceFile, around place: UInt32) -> (String, Columns) {
     var range = file.lineIndex.range(line: line - 1)
     let bytes = file.bytes
     while range.end > range.start && (bytes[Int(range.end) - 1] == 0x0A || bytes[Int(range.end) - 1] == 0x0D) {
       range.end -= 1
     }
-    if range.length > 4096 { range.end = range.start + 4096 }
+    let whole = range
+    let window = UInt32(TextRenderer.window)
+    if whole.length > window {
+      let focus = min(max(place, whole.start), whole.end)
+      range.start = max(whole.start, focus - min(focus, window / 3))
+      range.start = min(range.start, whole.end - window)
+      range.end = range.start + window
+      // No character is cut.
+      while range.start > whole.start, bytes[Int(range.start)] & 0xC0 == 0x80 { range.start -= 1 }
+      while range.end < whole.end, bytes[Int(range.end)] & 0xC0 == 0x80 { range.end += 1 }
+    }
+    let before = range.start > whole.start ? "…" : ""
+    let after = range.end < whole.end ? "…" : ""
+    let skipped = Int(range.start - whole.start)
     let slice = file.slice(range)
     if slice.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      return (String(decoding: slice, as: UTF8.self), Columns(count: slice.count, columns: nil))
+      return (
+        before + String(decoding: slice, as: UTF8.self) + after,
+        Columns(skipped: skipped, count: slice.count, columns: nil)
+      )
     }
     var shown = ""
     var columns: [Int] = []
@@ -191,7 +214,7 @@ package struct TextRenderer {
       }
     }
     columns.append(column)
-    return (shown, Columns(count: columns.count - 1, columns: columns))
+    return (before + shown + after, Columns(skipped: skipped, count: columns.count - 1, columns: columns))
   }
 
   /// Columns a character takes in a terminal.

@@ -9,6 +9,8 @@ struct DragUse {
   var onChanged: ExprID?
   var changed: [LintBody.VariableUse]
   var ended: [LintBody.VariableUse]
+  /// Writes of functions that `onEnded` calls.
+  var endedElsewhere: [LintModule.Use] = []
   /// Whether coordinates are those of the view itself.
   var isLocal: Bool
   var hasUpdating: Bool
@@ -35,7 +37,9 @@ struct DragUse {
           case .onChanged:
             use.onChanged = current
             use.changed += writes(body, current, module)
-          case .onEnded: use.ended += writes(body, current, module)
+          case .onEnded:
+            use.ended += writes(body, current, module)
+            use.endedElsewhere += writesInCalls(body, current, module)
           case .updating:
             use.hasUpdating = true
             use.changed += writes(body, current, module)
@@ -115,5 +119,30 @@ struct DragUse {
   private static func writes(_ body: LintBody, _ call: ExprID, _ module: LintModule) -> [LintBody.VariableUse] {
     guard let closure = module.closures(body, call).last else { return [] }
     return body.uses(in: closure.expr).filter { $0.access == .write || $0.access == .mutate }
+  }
+
+  /// What the functions of the module write that are called in a closure, a few levels deep.
+  private static func writesInCalls(_ body: LintBody, _ call: ExprID, _ module: LintModule) -> [LintModule.Use] {
+    // `onEnded { … }` and `onEnded(finish)`.
+    var open: [(DeclID, Int)] = []
+    for inner in body.descendants(call) where body.kind(inner) == .call || body.kind(inner) == .functionReference {
+      let decl = DeclID(body[inner].a)
+      guard inner != call, module.table.info(decl).isOwn,
+        module.closures(body, call).last.map({ body.contains($0.expr, inner) })
+          ?? (body.kind(inner) == .functionReference)
+      else { continue }
+      open.append((decl, 0))
+    }
+    var found: [LintModule.Use] = []
+    var seen: IDSet<DeclID> = []
+    while let (decl, depth) = open.popLast() {
+      guard depth < 3, seen.insert(decl).inserted, let index = module.bodyIndex(of: decl) else { continue }
+      let inside = module.bodies[index]
+      for use in inside.uses where use.access == .write || use.access == .mutate {
+        found.append(.init(body: index, use: use))
+      }
+      for next in inside.ownCalls where inside.kind(next) == .call { open.append((DeclID(inside[next].a), depth + 1)) }
+    }
+    return found
   }
 }

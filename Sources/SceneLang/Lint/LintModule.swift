@@ -11,6 +11,8 @@ package final class LintModule {
   /// What decides about the insertion of a view, by body and node.
   var madeReaches = IDMap<UInt64, Transitions.Reach>()
   var madeManners = IDMap<DeclID, WriteManner>()
+  /// What nodes stand for (`standing`), by body and node.
+  var madeStandings = IDMap<UInt64, StandingView>()
   /// What is said about each deprecated declaration.
   var madeDeprecations = IDMap<DeclID, DeprecatedAPI.Advice>()
   var madeMatchedSites: [[MatchedSite]]?
@@ -69,6 +71,8 @@ package final class LintModule {
     if madeMatchedPairs != nil { madeMatchedPairs = nil }
     if madeMatchedSites != nil { madeMatchedSites = nil }
     madeManners.removeAll()
+    madeReaches.removeAll()
+    madeStandings.removeAll()
   }
 
   /// Parts of a declaration that are checked again keep their place; one that is gone has nothing to say.
@@ -129,6 +133,35 @@ package final class LintModule {
   func isState(_ variable: DeclID) -> Bool {
     let wrapper = wrapper(of: variable)
     return wrapper != .none && wrapper == sema.known(.state)
+  }
+
+  /// Whether a variable holds a class instance of the module that views watch.
+  func isObject(_ variable: DeclID) -> Bool {
+    let type = sema.type(ofVariable: variable)
+    guard sema.isClass(type), table.info(variable).isOwn, sema.types.kind(type) == .nominal else { return false }
+    return isModel(sema.types.decl(type))
+  }
+
+  private func isModel(_ nominal: DeclID) -> Bool {
+    guard nominal != .none, sema.decls.kind(nominal) == .classDecl, !sema.decls.has(nominal, .isPrelude) else {
+      return false
+    }
+    let type = sema.declaredType(of: nominal)
+    return sema.conforms(type, sema.known(.observable)) != nil
+      || sema.conforms(type, sema.known(.observableObject)) != nil
+  }
+
+  /// Whether a variable is stored in a model of the module, and views follow its changes.
+  func isModelProperty(_ variable: DeclID) -> Bool {
+    guard sema.decls.kind(variable) == .variable, !sema.decls.has(variable, .isComputed),
+      !sema.decls.has(variable, .isStatic), table.info(variable).isOwn
+    else { return false }
+    let context = sema.typeContext(of: variable)
+    guard context != .none, isModel(sema.nominal(ofContext: context)) else { return false }
+    let wrapper = wrapper(of: variable)
+    if wrapper != .none { return wrapper == sema.known(.published) }
+    return sema.conforms(
+      sema.declaredType(of: sema.nominal(ofContext: context)), sema.known(.observable)) != nil
   }
 
   func name(_ decl: DeclID) -> String { decl == .none ? "" : sema.names[sema.decls.name(decl)] }

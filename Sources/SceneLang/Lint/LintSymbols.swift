@@ -14,7 +14,7 @@ package enum LintSymbol: UInt8, CaseIterable {
   case stroke, navigationDestination, alert, confirmationDialog, ignoresSafeArea, edgesIgnoringSafeArea, onHover
   case refreshable, border, tint, font, hidden, disabled, contentTransition, onSubmit, cornerRadius
   case compositingGroup, drawingGroup, scrollTransition, toolbar, listRowBackground, swipeActions, safeAreaInset
-  case tabItem, navigationTitle, colorMultiply, listRowInsets, buttonStyle, accessibilityHidden
+  case tabItem, navigationTitle, colorMultiply, listRowInsets, buttonStyle, accessibilityHidden, modifier
   // Types made by an initialiser
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case ZStack, VStack, HStack, LazyVStack, LazyHStack, LazyVGrid, LazyHGrid, ScrollView, List, Form, Group, Section
@@ -53,7 +53,7 @@ extension LintSymbol {
     confirmationDialog ignoresSafeArea edgesIgnoringSafeArea onHover refreshable border tint font hidden \
     disabled contentTransition onSubmit cornerRadius compositingGroup drawingGroup scrollTransition toolbar \
     listRowBackground swipeActions safeAreaInset tabItem navigationTitle colorMultiply listRowInsets buttonStyle \
-    accessibilityHidden ZStack VStack HStack LazyVStack LazyHStack LazyVGrid LazyHGrid ScrollView List Form \
+    accessibilityHidden modifier ZStack VStack HStack LazyVStack LazyHStack LazyVGrid LazyHGrid ScrollView List Form \
     Group Section ForEach Spacer Color Text Image Label Button GeometryReader NavigationLink NavigationStack \
     Rectangle RoundedRectangle Circle Capsule Ellipse LinearGradient RadialGradient AngularGradient AnyView \
     Divider Grid GridRow ViewThatFits DragGesture TapGesture Task Spring PhaseAnimator TimelineView ControlGroup \

@@ -120,37 +120,58 @@ enum Loops {
   /// The collection whose positions the data of a loop are: `items` of `items.indices`, `0..<items.count`,
   /// `Array(items.enumerated())` with the offset as id.
   static func indexedVariable(_ module: LintModule, _ body: LintBody, loop call: ExprID) -> DeclID? {
+    counted(module, body, loop: call, byPosition: true).flatMap { variable(module, $0.body, $0.expr) }
+  }
+
+  /// The collection whose positions a loop goes through, alone or beside the elements, whatever the id is.
+  static func countedVariable(_ module: LintModule, _ body: LintBody, loop call: ExprID) -> DeclID? {
+    counted(module, body, loop: call, byPosition: false).flatMap { variable(module, $0.body, $0.expr) }
+  }
+
+  /// The ids of a loop whose ids are positions: 0 and so many as are known to be there.
+  static func positions(_ module: LintModule, _ body: LintBody, loop call: ExprID) -> (low: Double, high: Double)? {
+    guard let (home, collection) = counted(module, body, loop: call, byPosition: true) else { return nil }
+    let elements = constantElements(module, home, collection)
+    return (0, elements.map { Double($0.1.count) } ?? 1)
+  }
+
+  private static func counted(
+    _ module: LintModule, _ body: LintBody, loop call: ExprID, byPosition: Bool
+  ) -> (body: LintBody, expr: ExprID)? {
     guard let data = module.firstArgument(body, call) else { return nil }
     let id = module.argument(body, call, "id")
-    var expr = module.peeled(body, data)
+    var (home, expr) = module.followed(body, data)
     // Array(x.enumerated())
-    if expr != .none, body.kind(expr) == .initCall, body[expr].list.count >= 1 {
-      expr = module.peeled(body, body.item(body[expr].list, 0))
+    if expr != .none, home.kind(expr) == .initCall, home[expr].list.count >= 1 {
+      (home, expr) = module.followed(home, home.item(home[expr].list, 0))
     }
     guard expr != .none else { return nil }
-    let row = body[expr]
+    let row = home[expr]
+    func isID(_ names: [String]) -> Bool {
+      guard byPosition else { return true }
+      return id.flatMap { pathName(module, body, $0) }.map(names.contains) ?? false
+    }
     switch row.kind {
     case .computedMember, .storedMember:
-      guard module.name(DeclID(row.b)) == "indices", id == nil || isWhole(module, body, id) else { return nil }
-      return variable(module, body, ExprID(row.a))
+      guard module.name(DeclID(row.b)) == "indices", !byPosition || isWhole(module, body, id) else { return nil }
+      return (home, ExprID(row.a))
     case .call:
       let name = module.name(DeclID(row.a))
       if name == "zip", row.b == .max, row.list.count == 2 {
         // `zip(items.indices, items)` with the position as id
-        guard let id, pathName(module, body, id) == "0" else { return nil }
-        let first = body[module.peeled(body, body.item(row.list, 0))]
+        guard isID(["0"]) else { return nil }
+        let first = home[module.peeled(home, home.item(row.list, 0))]
         guard first.kind == .computedMember, module.name(DeclID(first.b)) == "indices" else { return nil }
-        return variable(module, body, ExprID(first.a))
+        return (home, ExprID(first.a))
       }
-      if name == "enumerated", row.b != .max {
-        guard let id, pathName(module, body, id) == "offset" || pathName(module, body, id) == "0" else { return nil }
-        return variable(module, body, ExprID(row.b))
-      }
+      if name == "enumerated", row.b != .max { return isID(["offset", "0"]) ? (home, ExprID(row.b)) : nil }
       if name == "..<", row.b == .max, row.list.count == 2 {
-        guard id == nil || isWhole(module, body, id) else { return nil }
-        let high = body[module.peeled(body, body.item(row.list, 1))]
-        guard high.kind == .computedMember, module.name(DeclID(high.b)) == "count" else { return nil }
-        return variable(module, body, ExprID(high.a))
+        guard !byPosition || isWhole(module, body, id) else { return nil }
+        let high = home[module.peeled(home, home.item(row.list, 1))]
+        guard high.kind == .computedMember, module.name(DeclID(high.b)) == "count",
+          module.number(home, home.item(row.list, 0)) == 0
+        else { return nil }
+        return (home, ExprID(high.a))
       }
       return nil
     default: return nil

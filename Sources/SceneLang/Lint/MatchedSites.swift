@@ -23,6 +23,8 @@ struct MatchedSite {
   var opacity: (body: Int, expr: ExprID)?
   /// In a sheet or another presentation, where nothing is matched with what is outside.
   var isPresented: Bool
+  /// What the parameters of the body stand for here.
+  var substitution: LintModule.Substitution
 
   /// A loop: its element as the key of a local, the key of its data, and which part of the element counts from 0.
   struct Loop {
@@ -62,35 +64,8 @@ extension LintModule {
   }
 
   private func collectMatchedSites() -> [[MatchedSite]] {
-    var reaching = IDSet<Int>()
-    for (index, body) in bodies.enumerated() where body.symbols.contains(.matchedGeometryEffect) {
-      reaching.insert(index)
-    }
+    let reaching = bodiesReaching(.matchedGeometryEffect)
     guard !reaching.isEmpty else { return [] }
-    // Bodies that use a reaching one reach as well.
-    var targets = IDSet(reaching.map { bodies[$0].owner })
-    var viewTypes = IDSet<DeclID>()
-    for index in reaching { viewTypes.insert(viewType(of: bodies[index])) }
-    viewTypes.remove(.none)
-    // As far as sites are followed.
-    for _ in 0..<8 {
-      var isChanged = false
-      for (index, body) in bodies.enumerated() where !reaching.contains(index) {
-        let uses =
-          body.uses.contains { targets.contains($0.variable) }
-          || body.ownCalls.contains {
-            targets.contains(DeclID(body[$0].a))
-              || body.kind($0) != .call && viewTypes.contains(sema.owner(of: DeclID(body[$0].a)))
-          }
-        guard uses else { continue }
-        reaching.insert(index)
-        targets.insert(body.owner)
-        let type = viewType(of: body)
-        if type != .none { viewTypes.insert(type) }
-        isChanged = true
-      }
-      if !isChanged { break }
-    }
     var result: [[MatchedSite]] = []
     for index in bodies.indices where reaching.contains(index) {
       let body = bodies[index]
@@ -152,7 +127,8 @@ private struct MatchedCollector {
           MatchedSite(
             body: index, modifier: tree.modifiers[k], path: path + [.init(body: index, node: node)],
             group: module.key(body, space, substitution), id: module.key(body, id, substitution), atoms: here,
-            loops: locals, isSource: isSource, visible: seen, opacity: hidden, isPresented: presented))
+            loops: locals, isSource: isSource, visible: seen, opacity: hidden, isPresented: presented,
+            substitution: substitution))
       }
       let next = path + [MatchedSite.Step(body: index, node: node)]
       switch row.kind {

@@ -93,6 +93,8 @@ struct ViewTree {
   }
 
   private(set) var nodes: [Node] = []
+  /// Whether the body gives one view, and always the same expression: it is node 0.
+  fileprivate(set) var standsForOne = false
   private(set) var modifiers: [Modifier] = []
   /// Of many modifiers: their positions by expression. A few are searched.
   private var places = IDMap<UInt32, Int>()
@@ -206,9 +208,9 @@ struct ViewTreeBuilder {
   }
 
   private mutating func buildRoots() {
-    for value in returned(by: body.body.root) where isView(value) {
-      build(value, role: .root, parent: -1)
-    }
+    let values = returned(by: body.body.root)
+    for value in values where isView(value) { build(value, role: .root, parent: -1) }
+    tree.standsForOne = values.count == 1 && !tree.nodes.isEmpty
     // Whatever is a view and is not part of another one is a root; parents come before what is in them.
     for raw in body.order where !covered[Int(raw)] {
       let expr = ExprID(raw)

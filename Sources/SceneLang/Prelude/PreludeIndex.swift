@@ -15,6 +15,9 @@ package struct PreludeIndex {
   /// The embedded prelude. (Made at the first use, by reading 28 integers.)
   package static let shared = PreludeIndex(blob: scenePreludeBlob())
 
+  /// The embedded prelude without its interfaces: every declaration is resolved from its text.
+  package static var asText: PreludeIndex { PreludeIndex(blob: scenePreludeBlob(), readsInterfaces: false) }
+
   /// All interface files, one after the other, UTF-8. Byte ranges of entries and extensions are offsets into it.
   package let text: UnsafeBufferPointer<UInt8>
 
@@ -31,11 +34,16 @@ package struct PreludeIndex {
   let operators: Rows
   let operatorSlots: Rows
   let shapes: Rows
+  let typeOffsets: Rows
+  let typeWords: Rows
+  let interfaces: Rows
   /// A `PreludeNameUses` by name.
   let nameUses: UnsafeBufferPointer<UInt8>
 
   /// Opens a blob; anything that is not one of this version reads as an empty prelude.
-  package init(blob: UnsafeRawBufferPointer) {
+  ///
+  /// Without its interfaces every declaration is resolved from its text, as the generator does it.
+  package init(blob: UnsafeRawBufferPointer, readsInterfaces: Bool = true) {
     let header = PreludeLayout.Header(blob)
     text = header.bytes(.text)
     files = header.rows(.files)
@@ -51,6 +59,9 @@ package struct PreludeIndex {
     operators = header.rows(.operators)
     operatorSlots = header.rows(.operatorSlots)
     shapes = header.rows(.shapes)
+    typeOffsets = header.rows(.typeOffsets)
+    typeWords = header.rows(.typeWords)
+    interfaces = readsInterfaces ? header.rows(.interfaces) : .empty
     nameUses = header.bytes(.nameUses)
   }
 }

@@ -11,7 +11,7 @@ func scenePreludeBlob() -> UnsafeRawBufferPointer {
 package enum PreludeLayout {
   /// "SPRE"
   package static let magic: Int32 = 0x4552_5053
-  package static let version: Int32 = 3
+  package static let version: Int32 = 4
   /// Key of the group with all functions of an operator, whatever the left operand.
   package static let anyOperand: Int32 = -2
 
@@ -19,12 +19,14 @@ package enum PreludeLayout {
   package enum Section: Int, CaseIterable {
     case text, files, nameOffsets, nameBytes, nameSlots, nominals, entries, memberSlots, extensions, conformances
     case memberOrder, operators, operatorSlots, shapes, nameUses
+    case typeOffsets, typeWords, interfaces
 
     /// Integers a row.
     package var width: Int {
       switch self {
       case .text, .nameBytes, .nameUses: return 0
       case .nameOffsets, .nameSlots, .memberOrder, .operators, .shapes: return 1
+      case .typeOffsets, .typeWords, .interfaces: return 1
       case .files: return FileColumn.width
       case .nominals: return NominalColumn.width
       case .entries: return EntryColumn.width
@@ -142,7 +144,11 @@ package enum EntryColumn {
   package static let introduced = 10
   /// Row of `shapes` where the parameters' shape begins, -1 where none is kept.
   package static let shape = 11
-  package static let width = 12
+  /// `DeclFlags` of the declaration as written.
+  package static let declFlags = 12
+  /// Word of `interfaces` where what was resolved of it begins, -1 where that could not be written down.
+  package static let interface = 13
+  package static let width = 14
 }
 
 package enum ExtensionColumn {
@@ -153,7 +159,9 @@ package enum ExtensionColumn {
   /// 1: has a where clause
   package static let flags = 4
   package static let selfNominal = 5
-  package static let width = 6
+  /// As `EntryColumn.interface`.
+  package static let interface = 6
+  package static let width = 7
 }
 
 package enum ConformanceColumn {

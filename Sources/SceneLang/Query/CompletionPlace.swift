@@ -12,6 +12,12 @@ struct CompletionPlace {
     case member(UInt32)
     case type
     case name(inArguments: Bool)
+    /// Behind `$`: bindings and other projected values.
+    case projection
+    /// Behind `if let` and its like: something that may be nil.
+    case unwrapped
+    /// Behind `var` or `func` among the members of a type: what its protocols ask for.
+    case requirement(isFunction: Bool)
     /// Among the declarations of a type or a file.
     case declaration
   }
@@ -50,9 +56,11 @@ struct CompletionPlace {
         return
       }
     }
+    var isProjection = false
     let isWord = token.kind == .identifier || token.kind == .dollarIdentifier || token.kind.isKeyword
     if isWord && cursor <= token.end {
       word = SourceRange(token.offset, cursor)
+      isProjection = token.kind == .dollarIdentifier
       index -= 1
       while index >= 0 && (tokens[index].length == 0 || tokens[index].kind == .startOfText) { index -= 1 }
       guard index >= 0 else {
@@ -73,9 +81,28 @@ struct CompletionPlace {
     case .leftParen, .comma, .leftBracket:
       kind = .name(inArguments: token.kind != .leftBracket)
     case .let, .var, .func, .struct, .class, .enum, .protocol, .extension, .case, .import, .typealias:
-      kind = token.kind == .extension ? .type : .nothing
-      if token.kind == .case { kind = .name(inArguments: false) }
+      switch token.kind {
+      case .extension: kind = .type
+      case .case: kind = .name(inArguments: false)
+      case .let,
+        .var where CompletionPlace.isCondition(tree, index):
+        kind = .unwrapped
+      case .var, .func: kind = .requirement(isFunction: token.kind == .func)
+      default: kind = .nothing
+      }
     default: kind = .name(inArguments: false)
+    }
+    if isProjection, case .name = kind { kind = .projection }
+  }
+
+  /// Whether `let` or `var` stands behind `if`, `guard`, `while`, or behind the comma between conditions.
+  private static func isCondition(_ tree: SyntaxTree, _ index: Int) -> Bool {
+    var position = index - 1
+    while position >= 0, tree.tokens[position].length == 0 { position -= 1 }
+    guard position >= 0 else { return false }
+    switch tree.tokens[position].kind {
+    case .if, .guard, .while, .comma: return true
+    default: return false
     }
   }
 
@@ -159,6 +186,57 @@ struct CompletionPlace {
     CompletionList.Item(label: label, kind: .snippet, snippet: text, plain: label, detail: detail, rank: 3)
   }
 
+  /// What well known protocols ask for, to be written behind `var` or `func`.
+  struct Requirement {
+    var proto: String
+    var name: String
+    var isFunction: Bool
+    /// Without `var` or `func` and without the body.
+    var label: String
+  }
+
+  static let requirements: [Requirement] = [
+    Requirement(proto: "View", name: "body", isFunction: false, label: "body: some View"),
+    Requirement(proto: "App", name: "body", isFunction: false, label: "body: some Scene"),
+    Requirement(
+      proto: "ViewModifier", name: "body", isFunction: true, label: "body(content: Content) -> some View"),
+    Requirement(proto: "Shape", name: "path", isFunction: true, label: "path(in rect: CGRect) -> Path"),
+    Requirement(
+      proto: "InsettableShape", name: "inset", isFunction: true,
+      label: "inset(by amount: CGFloat) -> some InsettableShape"
+    ),
+    Requirement(
+      proto: "ButtonStyle", name: "makeBody", isFunction: true,
+      label: "makeBody(configuration: Configuration) -> some View"),
+    Requirement(
+      proto: "PrimitiveButtonStyle", name: "makeBody", isFunction: true,
+      label: "makeBody(configuration: Configuration) -> some View"),
+    Requirement(
+      proto: "ToggleStyle", name: "makeBody", isFunction: true,
+      label: "makeBody(configuration: Configuration) -> some View"),
+    Requirement(
+      proto: "LabelStyle", name: "makeBody", isFunction: true,
+      label: "makeBody(configuration: Configuration) -> some View"),
+    Requirement(
+      proto: "ProgressViewStyle", name: "makeBody", isFunction: true,
+      label: "makeBody(configuration: Configuration) -> some View"),
+    Requirement(
+      proto: "Layout", name: "sizeThatFits", isFunction: true,
+      label: "sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize"),
+    Requirement(
+      proto: "Layout", name: "placeSubviews", isFunction: true,
+      label:
+        "placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ())"),
+    Requirement(
+      proto: "Transition", name: "body", isFunction: true,
+      label: "body(content: Content, phase: TransitionPhase) -> some View"),
+    Requirement(proto: "Animatable", name: "animatableData", isFunction: false, label: "animatableData: Double"),
+    Requirement(proto: "Identifiable", name: "id", isFunction: false, label: "id: String"),
+    Requirement(proto: "CustomStringConvertible", name: "description", isFunction: false, label: "description: String"),
+    Requirement(
+      proto: "Hashable", name: "hash", isFunction: true, label: "hash(into hasher: inout Hasher)"),
+  ]
+
   static let snippets: [CompletionList.Item] = [
     snippet("VStack { }", "VStack {\n    $0\n}", "views below one another"),
     snippet("HStack { }", "HStack {\n    $0\n}", "views beside one another"),
@@ -203,8 +281,16 @@ enum LocalNames {
     var result: [String] = []
     var seen: Set<String> = []
     func add(_ token: TokenID) {
-      guard token != .none, !tree.isMissing(token), tree.kind(token) == .identifier else { return }
-      let name = tree.name(of: token)
+      guard token != .none, !tree.isMissing(token) else { return }
+      var name = tree.name(of: token)
+      if tree.kind(token) == .dollarIdentifier {
+        // `ForEach($items) { $item in`: the element and its binding.
+        if name.count > 1, seen.insert(name).inserted { result.append(name) }
+        name.removeFirst()
+        guard !name.isEmpty else { return }
+      } else if tree.kind(token) != .identifier {
+        return
+      }
       if seen.insert(name).inserted { result.append(name) }
     }
     func addPattern(_ node: NodeID, _ depth: Int) {

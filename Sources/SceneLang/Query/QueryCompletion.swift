@@ -57,6 +57,9 @@ extension ModuleQuery {
     case .name(let inArguments):
       if inArguments { addLabels(cursor, file, &list) }
       addNames(cursor, file, prefix, &list)
+    case .projection: addProjections(cursor, file, &list)
+    case .unwrapped: addUnwrapped(cursor, file, &list)
+    case .requirement(let isFunction): addRequirements(cursor, file, isFunction: isFunction, &list)
     case .declaration: addWords(CompletionPlace.declarationWords, 4, &list)
     }
     return list
@@ -72,6 +75,7 @@ extension ModuleQuery {
       let members = sema.listMembers(of: base, probe.use)
       if probe.isKeyPath {
         self.add(members.filter { $0.kind == .variable && !sema.decls.has($0.decl, .isStatic) }, &list)
+        if sema.types.kind(base) == .tuple { addElements(of: base, &list) }
         list.items.append(CompletionList.Item(label: "self", kind: .keyword, rank: 2))
         return
       }
@@ -80,15 +84,7 @@ extension ModuleQuery {
       self.add(
         sema.listDynamicMembers(of: base).filter { !own.contains($0.name) && !sema.names[$0.name].hasPrefix("$") },
         &list, rank: 0)
-      if sema.types.kind(base) == .tuple {
-        for index in 0..<sema.types.argumentCount(base) {
-          let label = sema.types.label(base, index)
-          let name = label == 0 || label == NameID.none.raw ? "\(index)" : sema.names[NameID(label)]
-          list.items.append(
-            CompletionList.Item(
-              label: name, kind: .field, detail: sema.describe(sema.types.argument(base, index)), rank: 1))
-        }
-      }
+      if sema.types.kind(base) == .tuple { addElements(of: base, &list) }
       if probe.use == .metatype { list.items.append(CompletionList.Item(label: "self", kind: .keyword, rank: 8)) }
       return
     }
@@ -111,7 +107,7 @@ extension ModuleQuery {
       if let expected = probe.expected { add(expected: expected) }
       for proto in probe.expectedProtocols { rows += sema.listImplicitMembers(ofProtocol: proto) }
       if rows.isEmpty, !probe.callees.isEmpty {
-        for (candidate, position) in parameters(of: probe, cursor: period) {
+        for (candidate, position, _) in parameters(of: probe, cursor: period) {
           let signature = sema.signature(of: candidate.decl)
           guard position < signature.parameters.count else { continue }
           let arguments = sema.outerArguments(of: candidate)
@@ -132,6 +128,16 @@ extension ModuleQuery {
     self.add(rows, &list)
   }
 
+  private func addElements(of tuple: TypeID, _ list: inout CompletionList) {
+    for index in 0..<sema.types.argumentCount(tuple) {
+      let label = sema.types.label(tuple, index)
+      let name = label == 0 || label == NameID.none.raw ? "\(index)" : sema.names[NameID(label)]
+      list.items.append(
+        CompletionList.Item(
+          label: name, kind: .field, detail: sema.describe(sema.types.argument(tuple, index)), rank: 1))
+    }
+  }
+
   /// Whether a period stands right behind a backslash.
   private func isKeyPath(_ period: UInt32, _ file: Int) -> Bool {
     period > 0 && trees[file].source.bytes[Int(period) - 1] == UInt8(ascii: "\\")
@@ -140,7 +146,7 @@ extension ModuleQuery {
   /// `\.` as an argument of a call that is not complete yet: properties of what the parameters' key paths begin with.
   private func addKeyPathMembers(_ probe: BodyProbe, _ period: UInt32, _ list: inout CompletionList) {
     var seen: Set<TypeID> = []
-    for (candidate, position) in parameters(of: probe, cursor: period) {
+    for (candidate, position, _) in parameters(of: probe, cursor: period) {
       let parameters = sema.signature(of: candidate.decl).parameters
       guard position < parameters.count else { continue }
       let type = sema.substitute(parameters[position].type, sema.outerArguments(of: candidate))
@@ -148,6 +154,10 @@ extension ModuleQuery {
         sema.text(sema.decls.name(sema.types.decl(type))).hasSuffix("KeyPath")
       else { continue }
       let root = sema.types.argument(type, 0)
+      if sema.types.kind(root) == .tuple, seen.insert(root).inserted {
+        addElements(of: root, &list)
+        continue
+      }
       guard sema.types.kind(root) == .nominal, seen.insert(root).inserted else { continue }
       add(
         sema.listMembers(of: root, .instance).filter { $0.kind == .variable && !sema.decls.has($0.decl, .isStatic) },
@@ -165,7 +175,9 @@ extension ModuleQuery {
   }
 
   /// The candidates of the call around the cursor, each with the parameter that stands at the cursor.
-  package func parameters(of probe: BodyProbe, cursor: UInt32) -> [(candidate: Candidate, position: Int)] {
+  package func parameters(
+    of probe: BodyProbe, cursor: UInt32
+  ) -> [(candidate: Candidate, position: Int, fits: Bool)] {
     let tree = sema.tree(probe.file)
     let clause = probe.callSuffix == .none ? .none : tree.node(probe.callSuffix, at: 0)
     var labels: [String] = []
@@ -186,20 +198,23 @@ extension ModuleQuery {
         if child.isToken, tree.kind(child.token) == .comma, tree.range(child).start < cursor { current += 1 }
       }
     }
-    var result: [(Candidate, Int)] = []
+    var result: [(Candidate, Int, Bool)] = []
     for candidate in callables(probe.callees) {
       let parameters = sema.signature(of: candidate.decl).parameters
       var position = 0
+      var fits = true
       for (index, label) in labels.prefix(current + 1).enumerated() {
         var found = position
         while found < parameters.count, sema.text(parameters[found].label) != label { found += 1 }
         if found >= parameters.count {
+          // The argument at the cursor may not have its label yet.
+          if index != current || !label.isEmpty { fits = false }
           position = index == current ? parameters.count : position
           continue
         }
         position = index == current ? found : (parameters[found].isVariadic ? found : found + 1)
       }
-      result.append((candidate, position))
+      result.append((candidate, position, fits))
     }
     return result
   }
@@ -226,7 +241,7 @@ extension ModuleQuery {
     let around = declarations(around: cursor, file: file)
     let isInBody = around.last.map { !sema.decls.kind($0).isTypeContext } ?? false
     for local in LocalNames.before(cursor, trees[file]) {
-      list.items.append(CompletionList.Item(label: local, kind: .variable, rank: 0))
+      list.items.append(CompletionList.Item(label: local, kind: .variable, rank: local.hasPrefix("$") ? 1 : 0))
     }
     for decl in around.reversed() where sema.decls.kind(decl).isTypeContext {
       let type = sema.selfType(of: decl)
@@ -244,6 +259,68 @@ extension ModuleQuery {
     for snippet in CompletionPlace.snippets where fits(snippet.label) { list.items.append(snippet) }
     addWords(isInBody ? CompletionPlace.statementWords : CompletionPlace.declarationWords, 6, &list)
     addTopLevel(prefix, &list) { _ in true }
+  }
+
+  /// `$x` of the wrapped properties around, and of the parameters that are bindings; `$0` in a closure without names.
+  private func addProjections(_ cursor: UInt32, _ file: Int, _ list: inout CompletionList) {
+    for local in LocalNames.before(cursor, trees[file]) where local.hasPrefix("$") {
+      list.items.append(CompletionList.Item(label: local, kind: .variable, rank: 0))
+    }
+    for decl in declarations(around: cursor, file: file).reversed() where sema.decls.kind(decl).isTypeContext {
+      add(
+        sema.listMembers(of: sema.selfType(of: decl), .instance).filter { sema.names[$0.name].hasPrefix("$") }, &list,
+        rank: 1)
+    }
+    if isInUnnamedClosure(cursor, file) {
+      list.items.append(CompletionList.Item(label: "$0", kind: .variable, rank: 2))
+    }
+  }
+
+  private func isInUnnamedClosure(_ cursor: UInt32, _ file: Int) -> Bool {
+    let tree = trees[file]
+    for node in tree.path(toOffset: cursor > 0 ? cursor - 1 : 0).reversed() where tree.kind(node) == .closureExpr {
+      return !tree.elements(node).contains { tree.kind($0) == .closureSignature }
+    }
+    return false
+  }
+
+  /// Names that can be unwrapped as they are: `if let name {`.
+  private func addUnwrapped(_ cursor: UInt32, _ file: Int, _ list: inout CompletionList) {
+    for local in LocalNames.before(cursor, trees[file]) where !local.hasPrefix("$") {
+      list.items.append(CompletionList.Item(label: local, kind: .variable, rank: 1))
+    }
+    for decl in declarations(around: cursor, file: file).reversed() where sema.decls.kind(decl).isTypeContext {
+      let members = sema.listMembers(of: sema.selfType(of: decl), .instance)
+      add(
+        members.filter {
+          $0.kind == .variable && !sema.names[$0.name].hasPrefix("$")
+            && sema.unwrapped(sema.type(ofVariable: $0.decl)) != .none
+        }, &list, rank: 0)
+    }
+  }
+
+  /// What the protocols of the type around ask for and it does not have yet.
+  private func addRequirements(_ cursor: UInt32, _ file: Int, isFunction: Bool, _ list: inout CompletionList) {
+    guard
+      let type = declarations(around: cursor, file: file).last(where: { sema.decls.kind($0).isTypeContext }),
+      sema.decls.kind(type).isNominal
+    else { return }
+    let others = sema.declaredMembers(of: type).filter { member in
+      nameRange(of: member).map { !($0.start <= cursor && cursor <= $0.end) } ?? true
+    }
+    let own = Set(others.map { sema.text(sema.decls.name($0)) })
+    let value = sema.declaredType(of: type)
+    for entry in CompletionPlace.requirements where entry.isFunction == isFunction && !own.contains(entry.name) {
+      guard
+        let proto = sema.lookupTopLevel(sema.names.intern(entry.proto)).first(where: { sema.decls.has($0, .isPrelude) }
+        ),
+        sema.conforms(value, proto) != nil
+      else { continue }
+      list.items.append(
+        CompletionList.Item(
+          label: entry.label, kind: .snippet, snippet: entry.label + " {\n    $0\n}", plain: entry.label + " {\n}",
+          detail: "asked for by \(entry.proto)", rank: 0))
+    }
   }
 
   private func addTypes(_ cursor: UInt32, _ file: Int, _ prefix: String, _ list: inout CompletionList) {
@@ -293,7 +370,7 @@ extension ModuleQuery {
   private func addLabels(_ cursor: UInt32, _ file: Int, _ list: inout CompletionList) {
     guard let probe = probe(cursor: cursor, file: file), !probe.callees.isEmpty else { return }
     var seen: Set<String> = []
-    for (candidate, position) in parameters(of: probe, cursor: cursor) {
+    for (candidate, position, _) in parameters(of: probe, cursor: cursor) {
       let parameters = sema.signature(of: candidate.decl).parameters
       var index = position
       // Parameters with defaults may be left out.

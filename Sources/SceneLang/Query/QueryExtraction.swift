@@ -63,6 +63,7 @@ extension ModuleQuery {
         if text.hasPrefix("_") && text.dropFirst() == sema.text(sema.decls.name(property)) { isPossible = false }
         let plain = sema.text(sema.decls.name(property))
         var need = needs[plain] ?? Need(order: name.start, type: sema.type(ofVariable: property), decl: property)
+        if text.hasPrefix("`") { need.isQuoted = true }
         need.isProjected = need.isProjected || text.hasPrefix("$")
         need.order = min(need.order, name.start)
         needs[plain] = need
@@ -71,7 +72,10 @@ extension ModuleQuery {
           isPossible = false
           return
         }
-        needs[text] = Need(order: min(name.start, needs[text]?.order ?? .max), text: type, decl: property)
+        let plain = ModuleQuery.unquoted(text)
+        needs[plain] = Need(
+          order: min(name.start, needs[plain]?.order ?? .max), text: type, decl: property, isQuoted: text.hasPrefix("`")
+        )
         for label in argumentLabels(behind: name, tree) { edits.insert(SourceEdit(range: label, text: "")) }
       default: isPossible = false
       }
@@ -89,14 +93,15 @@ extension ModuleQuery {
           if expr.kind == .assign || expr.kind == .inoutAccess, Int(expr.a) < body.expressions.count {
             let target = body.expressions[Int(expr.a)].node
             guard target != .none, let root = root(of: target, tree), range.contains(root) else { continue }
-            let text = tree.source.text(root)
+            let text = ModuleQuery.unquoted(tree.source.text(root))
             needs[text, default: Need(order: root.start)].isWritten = true
           }
           guard expr.kind == .local, let name = usedName(expr.node, tree), range.contains(name) else { continue }
           guard Int(expr.a) < body.locals.count else { continue }
           let local = body.locals[Int(expr.a)]
           if let home = localRange(local, tree), range.contains(home) { continue }
-          let text = tree.source.text(name)
+          let written = tree.source.text(name)
+          let text = ModuleQuery.unquoted(written)
           // Members with an unwritten `self` are named by what they are.
           if local.name == "self" {
             if text == "self", !isBase(name, tree) { isPossible = false }
@@ -106,6 +111,7 @@ extension ModuleQuery {
           let plain = String(text.drop(while: { $0 == "$" }))
           var need = needs[plain] ?? Need(order: name.start)
           need.isLocal = true
+          if written.hasPrefix("`") { need.isQuoted = true }
           need.order = min(need.order, name.start)
           if text.hasPrefix("$") {
             need.isProjected = true
@@ -138,11 +144,22 @@ extension ModuleQuery {
     var isLocal = false
     var isProjected = false
     var isWritten = false
+    /// Written in backticks somewhere.
+    var isQuoted = false
+  }
+
+  /// A name without the backticks around it.
+  private static func unquoted(_ text: String) -> String {
+    text.count > 2 && text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
   }
 
   private func property(_ name: String, _ need: Need) -> Extraction.Property? {
+    // As a label a keyword is a name; as a property and a value it is one in backticks.
+    let quoted = need.isQuoted ? "`\(name)`" : name
     func make(_ word: String, _ type: String, _ value: String) -> Extraction.Property {
-      Extraction.Property(name: name, declaration: "\(word) \(name): \(type)", argument: "\(name): \(value)")
+      Extraction.Property(
+        name: name, declaration: "\(word) \(quoted): \(type)",
+        argument: "\(name): \(value == name ? quoted : value)")
     }
     if !need.text.isEmpty { return make("let", need.text, name) }
     guard need.type != .none, need.type != sema.types.error else { return nil }

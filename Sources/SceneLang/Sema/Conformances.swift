@@ -257,16 +257,24 @@ extension Sema {
     }
     for entry in entries {
       for decl in memberDecls(of: entry.proto, name) where decls.kind(decl) == .associatedType {
-        let (file, node) = syntax(of: decl)
-        guard node != .none else { continue }
-        let written = trees[file].node(node, at: 6)
-        if written != .none {
-          let found = withEnvironment(entry.proto) { resolveType(written, file: file, in: entry.proto) }
-          if found != types.error { return substitute(found, [declared]) }
-        }
+        let found = defaultType(ofAssociated: decl, in: entry.proto)
+        if found != .none { return substitute(found, [declared]) }
       }
     }
     return parameterNamed(name, of: nominal) ?? types.error
+  }
+
+  /// What an associated type is where a conforming type does not say it, in terms of the protocol's `Self`, or none.
+  package func defaultType(ofAssociated decl: DeclID, in proto: DeclID) -> TypeID {
+    if let interface = interface(of: decl) {
+      return interface.result == nil ? .none : recordedType(interface, of: decl)
+    }
+    let (file, node) = syntax(of: decl)
+    guard node != .none else { return .none }
+    let written = trees[file].node(node, at: 6)
+    guard written != .none else { return .none }
+    let found = withEnvironment(proto) { resolveType(written, file: file, in: proto) }
+    return found == types.error ? .none : found
   }
 
   private func parameterNamed(_ name: NameID, of nominal: DeclID) -> TypeID? {

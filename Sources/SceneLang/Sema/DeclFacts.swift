@@ -40,7 +40,7 @@ package struct GenericEnvironment {
   /// Requirements that come from the nominal and the extension around; the declaration's own follow.
   package var contextCount = 0
   /// Same-type requirements, directed: `from` is written as `to`.
-  var equalities: [(from: TypeID, to: TypeID)] = []
+  package var equalities: [(from: TypeID, to: TypeID)] = []
 
   package init() {}
 }

@@ -89,6 +89,7 @@ package struct DeclTable: ~Copyable {
   package func file(_ decl: DeclID) -> Int { Int(rows[Int(decl.raw)].file) }
   package func node(_ decl: DeclID) -> NodeID { rows[Int(decl.raw)].node }
   package func has(_ decl: DeclID, _ flag: DeclFlags) -> Bool { rows[Int(decl.raw)].flags.contains(flag) }
+  package func flags(_ decl: DeclID) -> DeclFlags { rows[Int(decl.raw)].flags }
   package func origin(_ decl: DeclID) -> UInt32 { rows[Int(decl.raw)].origin }
   package func head(_ decl: DeclID) -> NodeID { rows[Int(decl.raw)].head }
 

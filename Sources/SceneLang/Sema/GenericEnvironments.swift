@@ -17,6 +17,12 @@ extension Sema {
       ownGenericMemo[decl] = []
       return []
     }
+    if let interface = interface(of: decl), decls.kind(decl) != .protocolDecl {
+      let result = recordedGenericParameters(interface, of: decl)
+      ownGenericMemo[decl] = result
+      if decls.node(decl) != .none { placeParameters(of: decl, file: decls.file(decl), node: decls.node(decl)) }
+      return result
+    }
     let outer = genericParameters(of: decls.parent(decl)).count
     var result: [DeclID] = []
     func add(_ name: NameID, _ node: NodeID, isPack: Bool) -> DeclID {
@@ -36,28 +42,46 @@ extension Sema {
     }
     let (file, node) = syntax(of: decl)
     guard node != .none else { return [] }
+    for written in writtenGenericParameters(of: decl, file: file, node) {
+      let parameter = add(written.name, written.node, isPack: written.isPack)
+      if written.name == .none {
+        opaqueParameters[pair(UInt32(truncatingIfNeeded: file), written.node.raw)] = parameter
+      }
+    }
+    if decls.kind(decl) == .typeAlias, result.isEmpty { result = unboundParameters(ofAlias: decl, file, node) }
+    ownGenericMemo[decl] = result
+    return result
+  }
+
+  struct WrittenParameter {
+    /// None for one that `some P` makes.
+    var name: NameID
+    var node: NodeID
+    var isPack: Bool
+  }
+
+  /// Generic parameters in the order of the text: those of the clause, then each `some P` among the parameters.
+  func writtenGenericParameters(of decl: DeclID, file: Int, _ node: NodeID) -> [WrittenParameter] {
+    var result: [WrittenParameter] = []
     let clause = trees[file].node(node, at: Slot.generics)
     if clause != .none && trees[file].kind(clause) == .genericParameterClause {
       for parameter in trees[file].elements(clause) where trees[file].kind(parameter) == .genericParameter {
         let name = intern(file, trees[file].token(parameter, at: 2))
         let mark = trees[file].token(parameter, at: 1)
         let isPack = mark != .none && trees[file].kind(mark) == .each
-        _ = add(name, parameter, isPack: isPack)
+        result.append(WrittenParameter(name: name, node: parameter, isPack: isPack))
       }
     }
     switch decls.kind(decl) {
-    case .typeAlias where result.isEmpty: result = unboundParameters(ofAlias: decl, file, node)
     case .function, .initializer, .subscript_:
       let list = trees[file].node(node, at: Slot.parameters)
       if list != .none {
         for some in someTypes(in: list, file: file) {
-          let parameter = add(.none, some, isPack: false)
-          opaqueParameters[pair(UInt32(truncatingIfNeeded: file), some.raw)] = parameter
+          result.append(WrittenParameter(name: .none, node: some, isPack: false))
         }
       }
     default: break
     }
-    ownGenericMemo[decl] = result
     return result
   }
 
@@ -156,6 +180,10 @@ extension Sema {
       let nominal = extendedNominal(of: context)
       if nominal == .none { return types.error }
       if facts[position].typeState == .running { return selfType(of: nominal) }
+      if let interface = interface(of: context) {
+        type = recordedType(interface, of: context)
+        break
+      }
       _ = environmentIndex(context)
       facts[fact(context)].typeState = .running
       type = withEnvironment(context) { normalize(selfType(of: nominal)) }
@@ -231,6 +259,10 @@ extension Sema {
       environments[index].contextCount = around.requirements.count
       environments[index].nominalCount =
         decls.kind(outer) == .extensionDecl ? around.nominalCount : around.requirements.count
+    }
+    if let interface = interface(of: decl) {
+      addRecordedRequirements(interface, index)
+      return
     }
     guard !decls.has(decl, .isSynthesized), !isPlainHead(decl) else { return }
     let (file, node) = syntax(of: decl)

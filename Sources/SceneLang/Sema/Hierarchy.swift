@@ -35,6 +35,16 @@ extension Sema {
     let position = nominalIndex(decl)
     guard nominals[position].superclassState == .new else { return position }
     nominals[position].superclassState = .running
+    if let interface = interface(of: decl) {
+      let type = interface.result == nil ? TypeID.none : recordedType(interface, of: decl)
+      if decls.kind(decl) == .classDecl {
+        nominals[position].superclass = type
+      } else {
+        nominals[position].rawType = type
+      }
+      nominals[position].superclassState = .done
+      return position
+    }
     for type in inheritanceClause(of: decl) where types.kind(type) == .nominal {
       let kind = decls.kind(types.decl(type))
       if decls.kind(decl) == .classDecl, kind == .classDecl {
@@ -62,6 +72,13 @@ extension Sema {
       }
     }
     return position
+  }
+
+  /// The superclass of a class or the raw type of an enum as its clause writes it, or none.
+  package func writtenParent(of decl: DeclID) -> TypeID {
+    guard decls.kind(decl) == .classDecl || decls.kind(decl) == .enumDecl else { return .none }
+    let position = readSuperclass(decl)
+    return decls.kind(decl) == .classDecl ? nominals[position].superclass : nominals[position].rawType
   }
 
   func superclassDecl(of decl: DeclID) -> DeclID {
@@ -367,6 +384,10 @@ extension Sema {
   package func hasPlainCases(_ nominal: DeclID) -> Bool {
     let cases = enumCases(of: nominal)
     for element in cases {
+      if let interface = interface(of: element) {
+        if interface.parameterCount > 0 { return false }
+        continue
+      }
       let (file, node) = syntax(of: element)
       if node != .none && trees[file].node(node, at: 1) != .none { return false }
     }
@@ -400,7 +421,7 @@ extension Sema {
   /// A variable with storage: without accessors, or with observers only. Wrapped properties have their wrapper's.
   package func isStored(_ member: DeclID) -> Bool {
     guard decls.kind(member) == .variable else { return false }
-    ensureSyntax(member)
+    ensureFlags(member)
     return !decls.has(member, .isComputed) && !decls.has(member, .isSynthesized)
   }
 }

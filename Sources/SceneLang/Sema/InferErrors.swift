@@ -90,23 +90,23 @@ extension Infer {
       candidates.append(text(entry.name))
     }
     if selfType != .none {
-      for member in sema.memberNames(of: selfType, .any) { candidates.append(text(member)) }
+      candidates.append(contentsOf: sema.memberNames(of: selfType, .any, near: spelled))
     }
-    candidates.append(contentsOf: sema.topLevelNames(like: spelled))
+    candidates.append(contentsOf: sema.topLevelNames())
     let range = nameRange(node)
     let isFramework = sema.isFrameworkName(spelled)
     if mayBeForeign || isFramework {
       // A type of an unknown module is often called like one of the module's own (`TipView`, `TipsView`).
       let isType = spelled.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false
       let slips = NameSuggestions.slips(
-        of: spelled, among: (mayBeForeign && isType ? [] : candidates) + sema.preludeNames())
+        of: spelled, among: (mayBeForeign && isType ? [] : candidates) + sema.preludeNames(near: spelled))
       if slips.isEmpty {
         if !mayBeForeign { sema.reportUnknownAPI(spelled, file: file, range: range) }
         return
       }
     }
     let near = NameSuggestions.nearest(
-      to: spelled, among: candidates + sema.preludeNames().filter { $0.utf8.first != UInt8(ascii: "_") })
+      to: spelled, among: candidates + sema.preludeNames(near: spelled).filter { $0.utf8.first != UInt8(ascii: "_") })
     report(
       .unknownName, "cannot find '\(spelled)' in scope" + NameSuggestions.phrase(near), range,
       fixes: renames(range, near))
@@ -149,7 +149,7 @@ extension Infer {
         return
       }
       if types[instance].summary.contains(.error) { return }
-      let names = sema.memberNames(of: instance, .metatype).map { text($0) }
+      let names = sema.memberNames(of: instance, .metatype, near: spelled)
       if sema.mayHaveMember(spelled, instance, among: { names }) {
         noteUnknownAPI(spelled, instance, range)
         return
@@ -168,7 +168,7 @@ extension Infer {
         "'\(spelled)' is a static member; write '\(describe(type)).\(spelled)'", range)
       return
     }
-    let names = sema.memberNames(of: type, .instance).map { text($0) }
+    let names = sema.memberNames(of: type, .instance, near: spelled)
     if sema.mayHaveMember(spelled, type, among: { names }) {
       noteUnknownAPI(spelled, type, range)
       return
@@ -209,7 +209,7 @@ extension Infer {
       report(.unknownMember, "no static member '\(spelled)' is known for '\(wanted)'", range)
       return
     }
-    let names = sema.memberNames(of: type, .implicit).map { text($0) }
+    let names = sema.memberNames(of: type, .implicit, near: spelled)
     if sema.mayHaveMember(spelled, type, among: { names }) { return }
     let near = NameSuggestions.nearest(to: spelled, among: names)
     report(

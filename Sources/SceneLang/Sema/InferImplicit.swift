@@ -138,7 +138,7 @@ extension Infer {
     guard sema.mayBeAsset(of: type), name != .initializer else { return nil }
     let spelled = text(name)
     if let key = assetMemo[PairID(type.raw, name.raw)] { return key ? type : nil }
-    let names = sema.memberNames(of: type, .implicit).map { text($0) }
+    let names = sema.memberNames(of: type, .implicit, near: spelled)
     let isAsset = NameSuggestions.slips(of: spelled, among: names, shortest: 3).isEmpty
     assetMemo[PairID(type.raw, name.raw)] = isAsset
     return isAsset ? type : nil

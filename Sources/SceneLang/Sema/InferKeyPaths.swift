@@ -220,7 +220,7 @@ extension Infer {
   /// Can a key path through this member be written, given a writable base?
   func keyPathWritability(of decl: DeclID, base: TypeID) -> KeyPathWritability {
     let isReference = isClass(base)
-    _ = sema.syntax(of: decl)
+    sema.ensureFlags(decl)
     switch sema.decls.kind(decl) {
     case .variable:
       if sema.decls.has(decl, .isConstant) { return .readOnly }
@@ -246,8 +246,7 @@ extension Infer {
     guard storage != types.error, storage != .none,
       let member = sema.members(of: storage, .wrappedValue, .instance).first
     else { return nil }
-    // The accessors of a prelude declaration are known once it is read.
-    _ = sema.syntax(of: member.decl)
+    sema.ensureFlags(member.decl)
     if sema.decls.has(member.decl, .isComputed) {
       if !sema.decls.has(member.decl, .isSettable) { return .readOnly }
       return sema.decls.has(member.decl, .isNonmutating) || isClass(storage) ? .reference : .writable

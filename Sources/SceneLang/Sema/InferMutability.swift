@@ -52,7 +52,7 @@ extension Infer {
           current = base
           continue
         }
-        _ = sema.syntax(of: decl)
+        sema.ensureFlags(decl)
         if !sema.decls.has(decl, .isSettable) { return .getOnly(sema.decls.name(decl)) }
         if sema.decls.has(decl, .isNonmutating) || base == .none { return nil }
         let baseType = type(of: base)

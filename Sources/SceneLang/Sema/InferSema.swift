@@ -160,15 +160,16 @@ extension Sema {
     return module.topLevel + inBodies + module.macros
   }
 
-  /// Top-level names near a misspelt one.
-  func preludeNames() -> [String] {
-    if topLevelNames.isEmpty {
-      topLevelNames = prelude.index.topLevel.map { prelude.index.text(of: prelude.index.name(of: $0)) }
+  /// The prelude's top-level names that may be near a misspelt one.
+  func preludeNames(near spelled: String) -> [String] {
+    let reach = NameSuggestions.Reach(spelled)
+    return prelude.index.topLevel.compactMap { entry in
+      let name = prelude.index.name(of: entry)
+      return reach.admits(prelude.index.utf8(of: name)) ? prelude.index.text(of: name) : nil
     }
-    return topLevelNames
   }
 
-  func topLevelNames(like text: String) -> [String] {
+  func topLevelNames() -> [String] {
     declareFiles()
     return module.topLevel.map { names[decls.name($0)] }
   }

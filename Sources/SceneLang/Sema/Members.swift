@@ -381,7 +381,16 @@ extension Sema {
   }
 
   /// Names of all members (for suggestions), without duplicates, in order of declaration.
-  package func memberNames(of type: TypeID, _ use: MemberUse) -> [NameID] {
+  ///
+  /// With a reach, those alone that may be near a name.
+  package func memberNames(of type: TypeID, _ use: MemberUse) -> [NameID] { memberNames(of: type, use, in: nil) }
+
+  /// As texts, those that may be near a misspelt name.
+  func memberNames(of type: TypeID, _ use: MemberUse, near spelled: String) -> [String] {
+    memberNames(of: type, use, in: NameSuggestions.Reach(spelled)).map { names[$0] }
+  }
+
+  private func memberNames(of type: TypeID, _ use: MemberUse, in reach: NameSuggestions.Reach?) -> [NameID] {
     var result: [NameID] = []
     var seen = IDSet<NameID>()
     func add(_ name: NameID) {
@@ -393,8 +402,10 @@ extension Sema {
     func addNominal(_ nominal: DeclID) {
       if let source = preludeNominal(of: nominal) {
         // No rows are made for what is only named.
-        for entry in prelude.index.members(of: source) where passes(entry, use) {
-          add(nameID(prelude.index.name(of: entry)))
+        for entry in prelude.index.members(of: source) {
+          let name = prelude.index.name(of: entry)
+          if let reach, !reach.admits(prelude.index.utf8(of: name)) { continue }
+          if passes(entry, use) { add(nameID(name)) }
         }
       } else {
         for member in declaredMembers(of: nominal) { add(member) }

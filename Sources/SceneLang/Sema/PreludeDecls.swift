@@ -8,6 +8,8 @@ struct PreludeTables {
   /// DeclID + 1 by entry and by extension; 0 is not asked.
   private let entryRows: UnsafeMutablePointer<UInt32>
   private let extensionRows: UnsafeMutablePointer<UInt32>
+  /// TypeID + 1 by type of the prelude's tables; 0 is not asked.
+  private let typeRows: UnsafeMutablePointer<UInt32>
   /// PreludeName + 2 by NameID; 0 is not asked, 1 is none.
   private var nameRows: [Int32] = []
   var moduleDecl = DeclID.none
@@ -18,6 +20,7 @@ struct PreludeTables {
     self.index = index
     entryRows = Self.zeroed(index.entryCount)
     extensionRows = Self.zeroed(index.extensionCount)
+    typeRows = Self.zeroed(index.typeCount)
   }
 
   /// Memory that is fresh from the system is not written, so that of a large table only the pages in use are taken.
@@ -29,10 +32,13 @@ struct PreludeTables {
   func release() {
     scene_release(entryRows)
     scene_release(extensionRows)
+    scene_release(typeRows)
   }
 
   func row(_ entry: PreludeEntry) -> UInt32 { entryRows[Int(entry.raw)] }
   func row(_ source: PreludeExtension) -> UInt32 { extensionRows[Int(source.raw)] }
+  func row(_ type: PreludeType) -> UInt32 { typeRows[Int(type.raw)] }
+  func set(_ type: PreludeType, _ made: TypeID) { typeRows[Int(type.raw)] = made.raw + 1 }
   func set(_ entry: PreludeEntry, _ decl: DeclID) { entryRows[Int(entry.raw)] = decl.raw + 1 }
   func set(_ source: PreludeExtension, _ decl: DeclID) { extensionRows[Int(source.raw)] = decl.raw + 1 }
 
@@ -104,21 +110,8 @@ extension Sema {
     } else if let owner = index.owner(of: entry) {
       parent = decl(owner)
     }
-    let made = index.flags(of: entry)
-    var flags = DeclFlags.isPrelude
-    if made.contains(.isStatic) { flags.insert(.isStatic) }
-    if made.contains(.isMutating) { flags.insert(.isMutating) }
-    if made.contains(.isDisfavored) { flags.insert(.isDisfavored) }
-    if made.contains(.isUnavailable) { flags.insert(.isUnavailable) }
-    if made.contains(.isDeprecated) { flags.insert(.isDeprecated) }
-    if made.contains(.isInert) { flags.insert(.isInert) }
-    if made.contains(.isUnmodelled) { flags.insert(.isUnmodelled) }
-    if made.contains(.hasBody) { flags.insert(.hasBody) }
-    if made.contains(.isPrefix) { flags.insert(.isPrefix) }
-    if made.contains(.isPostfix) { flags.insert(.isPostfix) }
-    if made.contains(.isResultBuilder) { flags.insert(.isResultBuilder) }
-    if made.contains(.isPropertyWrapper) { flags.insert(.isPropertyWrapper) }
-    if made.contains(.isDynamicMemberLookup) { flags.insert(.isDynamicMemberLookup) }
+    var flags = index.hasInterfaces ? DeclFlags(rawValue: index.declFlags(of: entry)) : told(by: index.flags(of: entry))
+    flags.insert(.isPrelude)
     let kind: DeclKind
     switch index.kind(of: entry) {
     case .structDecl: kind = .structDecl
@@ -145,6 +138,25 @@ extension Sema {
     return made2
   }
 
+  /// What an entry's flags say of a declaration whose text was not read.
+  private func told(by made: PreludeEntryFlags) -> DeclFlags {
+    var flags: DeclFlags = []
+    if made.contains(.isStatic) { flags.insert(.isStatic) }
+    if made.contains(.isMutating) { flags.insert(.isMutating) }
+    if made.contains(.isDisfavored) { flags.insert(.isDisfavored) }
+    if made.contains(.isUnavailable) { flags.insert(.isUnavailable) }
+    if made.contains(.isDeprecated) { flags.insert(.isDeprecated) }
+    if made.contains(.isInert) { flags.insert(.isInert) }
+    if made.contains(.isUnmodelled) { flags.insert(.isUnmodelled) }
+    if made.contains(.hasBody) { flags.insert(.hasBody) }
+    if made.contains(.isPrefix) { flags.insert(.isPrefix) }
+    if made.contains(.isPostfix) { flags.insert(.isPostfix) }
+    if made.contains(.isResultBuilder) { flags.insert(.isResultBuilder) }
+    if made.contains(.isPropertyWrapper) { flags.insert(.isPropertyWrapper) }
+    if made.contains(.isDynamicMemberLookup) { flags.insert(.isDynamicMemberLookup) }
+    return flags
+  }
+
   package func decl(_ source: PreludeExtension) -> DeclID {
     let row = prelude.row(source)
     if row != 0 { return DeclID(row - 1) }
@@ -169,19 +181,12 @@ extension Sema {
   /// Whether the head of a prelude type or extension has neither generic parameters nor conditions: told by its bytes,
   /// without parsing it.
   func isPlainHead(_ decl: DeclID) -> Bool {
-    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else {
+    guard let range = headRange(of: decl) else { return false }
+    if decls.kind(decl) == .extensionDecl,
+      prelude.index.isConstrained(PreludeExtension(raw: Int32(bitPattern: decls.origin(decl))))
+    {
       return false
     }
-    let raw = Int32(bitPattern: decls.origin(decl))
-    let range: Range<Int>
-    switch decls.kind(decl) {
-    case .extensionDecl:
-      if prelude.index.isConstrained(PreludeExtension(raw: raw)) { return false }
-      range = prelude.index.headerRange(of: PreludeExtension(raw: raw))
-    case .structDecl, .classDecl, .enumDecl: range = prelude.index.range(of: PreludeEntry(raw: raw))
-    default: return false
-    }
-    guard range.upperBound <= prelude.index.text.count else { return false }
     var position = range.lowerBound
     while position < range.upperBound {
       switch prelude.index.text[position] {
@@ -194,6 +199,19 @@ extension Sema {
     return true
   }
 
+  /// Bytes of the head of a prelude type or extension.
+  private func headRange(of decl: DeclID) -> Range<Int>? {
+    guard decls.has(decl, .isPrelude), !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else { return nil }
+    let raw = Int32(bitPattern: decls.origin(decl))
+    let range: Range<Int>
+    switch decls.kind(decl) {
+    case .extensionDecl: range = prelude.index.headerRange(of: PreludeExtension(raw: raw))
+    case .structDecl, .classDecl, .enumDecl: range = prelude.index.range(of: PreludeEntry(raw: raw))
+    default: return nil
+    }
+    return range.upperBound <= prelude.index.text.count ? range : nil
+  }
+
   /// Parses a prelude declaration if that has not happened.
   @inline(__always)
   package func ensureSyntax(_ decl: DeclID) {
@@ -201,7 +219,15 @@ extension Sema {
   }
 
   private func parsePrelude(_ decl: DeclID) {
-    guard !decls.has(decl, .isSynthesized), decls.origin(decl) != .max else { return }
+    guard !decls.has(decl, .isSynthesized) else { return }
+    if decls.origin(decl) == .max {
+      // Parameters come with the declaration that has them.
+      switch decls.kind(decl) {
+      case .parameter, .genericParameter: ensureSyntax(decls.parent(decl))
+      default: break
+      }
+      return
+    }
     let index = prelude.index
     let raw = Int32(bitPattern: decls.origin(decl))
     let range: Range<Int>
@@ -247,5 +273,6 @@ extension Sema {
     }
     decls.place(decl, file: UInt32(truncatingIfNeeded: file), node: node, head: head)
     decls.set(decl, extra)
+    if index.hasInterfaces { placeParameters(of: decl, file: file, node: node) }
   }
 }

@@ -73,8 +73,6 @@ package final class Sema {
   /// By name: whether a member of the module's types has it; empty until it is needed.
   var memberNames: [Bool] = []
   var associatedDepth = 0
-  /// Names of the prelude's top-level declarations, once a name was not found.
-  var topLevelNames: [String] = []
 
   /// Makes a fresh type for a generic argument that is not written (`Array` in an expression, `_`); without it an
   /// unwritten argument is an error.

@@ -14,7 +14,11 @@ extension Sema {
     let made = withEnvironment(decl) {
       synthesizedKind(of: decl) == .memberwiseInit ? memberwiseSignature(decl) : makeSignature(decl)
     }
-    return store(made, for: decl)
+    store(made, for: decl)
+    if decls.has(decl, .isPrelude), decls.node(decl) != .none {
+      placeParameters(of: decl, file: decls.file(decl), node: decls.node(decl))
+    }
+    return made
   }
 
   @discardableResult
@@ -34,9 +38,12 @@ extension Sema {
     if decls.kind(decl) == .variable || decls.kind(decl) == .enumCase {
       signature.contextRequirementCount = environment.requirements.count
     }
-    let (file, node) = syntax(of: decl)
     switch decls.kind(decl) {
-    case .function, .initializer, .subscript_, .enumCase: break
+    case .function, .initializer, .subscript_, .enumCase:
+      if let interface = interface(of: decl) {
+        readRecorded(interface, of: decl, into: signature)
+        return signature
+      }
     case .variable:
       signature.result = type(ofVariable: decl)
       signature.builder = builder(of: decl)
@@ -48,6 +55,7 @@ extension Sema {
       signature.result = decls.kind(decl).isNominal ? declaredType(of: decl) : types.error
       return signature
     }
+    let (file, node) = syntax(of: decl)
     guard node != .none else {
       signature.result = types.error
       return signature
@@ -184,7 +192,8 @@ extension Sema {
     case .new: break
     }
     facts[position].typeState = .running
-    let type = withEnvironment(decl) { makeVariableType(decl) }
+    let type =
+      interface(of: decl).map { recordedType($0, of: decl) } ?? withEnvironment(decl) { makeVariableType(decl) }
     let after = fact(decl)
     facts[after].type = type
     facts[after].typeState = .done
@@ -333,6 +342,12 @@ extension Sema {
     case .new: break
     }
     facts[position].typeState = .running
+    if let interface = interface(of: decl) {
+      let type = recordedType(interface, of: decl)
+      facts[fact(decl)].type = type
+      facts[fact(decl)].typeState = .done
+      return type
+    }
     let (file, node) = syntax(of: decl)
     var type = types.error
     let own = ownGenericParameters(of: decl)
@@ -471,6 +486,7 @@ extension Sema {
 
   /// Result builder of a function's body or a variable's getter: its attribute, else that of the requirement it fulfils.
   package func builder(of decl: DeclID) -> DeclID {
+    if let interface = interface(of: decl) { return interface.builder.map { self.decl($0) } ?? .none }
     let head = self.head(of: decl)
     let file = decls.file(decl)
     guard head != .none else { return .none }

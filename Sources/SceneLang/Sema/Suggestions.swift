@@ -29,6 +29,24 @@ package enum NameSuggestions {
     return found.prefix(limit).filter { $0.distance <= best + 1 }.map(\.text)
   }
 
+  /// What a name can be near to at all, told by its length and letters: most names of the API are not worth spelling out.
+  struct Reach {
+    private let count: Int
+    private let bound: Int
+    private let letters: UInt32
+
+    init(_ name: String) {
+      count = name.utf8.count
+      // As far as `nearest` looks, and a slip of the keys everywhere.
+      bound = max(1, (count + 1) / 3)
+      letters = mask(name.utf8)
+    }
+
+    func admits(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+      abs(other.count - count) <= bound && (letters ^ mask(other)).nonzeroBitCount <= bound * 2
+    }
+  }
+
   /// Which letters occur, whatever their case.
   private static func mask(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var mask: UInt32 = 0

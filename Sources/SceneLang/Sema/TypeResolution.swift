@@ -190,7 +190,7 @@ extension Sema {
     if isInOpenType(context) && !isPreludeFile(file) { return }
     let isFramework = isFrameworkName(names[name])
     if module.hasUnmodelledImport || isFramework, !isPreludeFile(file) {
-      let known = module.hasUnmodelledImport ? preludeNames() : typeNames(from: context)
+      let known = module.hasUnmodelledImport ? preludeNames(near: names[name]) : typeNames(from: context)
       if NameSuggestions.slips(of: names[name], among: known).isEmpty {
         if !module.hasUnmodelledImport, diagnostics.firstMiss(of: name, in: moduleOfFile(file)) {
           reportUnknownAPI(names[name], file: file, range: trees[file].range(node))
@@ -388,7 +388,7 @@ extension Sema {
       if base == types.error { return base }
       let name = intern(use.file, token)
       guard let found = memberTypeDecl(name, of: base) else {
-        if mayHaveMember(names[name], base, among: { memberNames(of: base, .metatype).map { names[$0] } }) {
+        if mayHaveMember(names[name], base, among: { memberNames(of: base, .metatype, near: names[name]) }) {
           return types.error
         }
         report(

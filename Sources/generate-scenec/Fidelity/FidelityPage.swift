@@ -18,7 +18,7 @@ package struct FidelityPage {
     let sources = try FactTable.rows(root + "/Tests/Facts/sources.tsv")
     let cases = try played ?? SituationTable.play(root: root)
     var page = FidelityPage()
-    page.write(facts, answers, exceptions, sources, cases)
+    page.write(facts, answers, exceptions, sources, cases, try FactTable.rows(root + "/Tests/Facts/estimates.tsv"))
     return page
   }
 
@@ -32,7 +32,7 @@ package struct FidelityPage {
 
   private mutating func write(
     _ facts: [Fact], _ answers: [String: String], _ exceptions: [FactException], _ sources: [[String]],
-    _ cases: [SituationTable.Played]
+    _ cases: [SituationTable.Played], _ estimates: [[String]]
   ) {
     var groups: [String] = []
     var rows: [String: (count: Int, agree: Int, sources: Set<Int>)] = [:]
@@ -90,6 +90,11 @@ package struct FidelityPage {
     for played in cases where played.passed != played.count {
       for failure in played.failures { surprises.append("\(played.name): \(failure)") }
     }
+    text += "\n## Estimates\n\n"
+    text +=
+      "Lengths of the system's own views that no record of the framework gives. Points, top, leading, bottom, trailing where there are four.\n\n"
+    text += "| what | here | rests on |\n|---|---|---|\n"
+    for row in estimates where row.count == 3 { text += "| \(row[0]) | \(row[1]) | \(row[2]) |\n" }
     text += "\n## Sources\n\n"
     for source in sources where source.count == 2 { text += "\(source[0]). \(source[1])\n" }
   }

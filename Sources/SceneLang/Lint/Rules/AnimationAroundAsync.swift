@@ -52,16 +52,34 @@ enum AnimationAroundAsync {
           isSynchronous = true
         }
       }
-      guard let later, !isSynchronous else { continue }
-      // A call of the module's own code may write at once.
-      let calls = body.ownCalls.contains {
-        body.contains(closure.expr, $0) && !isDeferred(module, body, $0, inside: call)
+      guard !isSynchronous else { continue }
+      // A call of the module's own code may write at once; one that comes later may hold the write.
+      let calls = body.ownCalls.filter { body.contains(closure.expr, $0) }
+      if calls.contains(where: { !isDeferred(module, body, $0, inside: call) }) { continue }
+      let values = body.descendants(closure.expr).filter { body.kind($0) == .callValue }
+      if values.contains(where: { !isDeferred(module, body, $0, inside: call) }) { continue }
+      if later == nil {
+        later = calls.first {
+          !animatedAgain(module, body, $0, inside: call) && writesPlainly(module, DeclID(body[$0].a), depth: 0)
+        }
       }
-      if calls { continue }
+      guard let later else { continue }
       context.report(
         "'withAnimation' does not reach what happens later; put it at the write", body, call,
         notes: [.init("this write is not animated", at: module.place(body, later))])
     }
+  }
+
+  /// Whether a function writes what views show, and nothing in it is animated.
+  private static func writesPlainly(_ module: LintModule, _ function: DeclID, depth: Int) -> Bool {
+    guard depth < 3, let index = module.bodyIndex(of: function) else { return false }
+    let body = module.bodies[index]
+    if body.symbols.contains(.withAnimation) { return false }
+    let writes = body.uses.contains {
+      ($0.access == .write || $0.access == .mutate)
+        && (module.isState($0.variable) || module.isModelProperty($0.variable))
+    }
+    return writes || body.ownCalls.contains { writesPlainly(module, DeclID(body[$0].a), depth: depth + 1) }
   }
 
   private static func isDeferred(_ module: LintModule, _ body: LintBody, _ expr: ExprID, inside call: ExprID) -> Bool {

@@ -31,7 +31,7 @@ enum AnimationBeforeEffect {
             }
         }
         """),
-    triggers: [.animation], check: check)
+    triggers: [.animation], scope: .module, check: check)
 
   private static let effects: LintSymbolSet = [
     .offset, .opacity, .scaleEffect, .rotationEffect, .rotation3DEffect, .frame, .padding, .foregroundColor,
@@ -41,35 +41,49 @@ enum AnimationBeforeEffect {
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
-    let body = context.body
-    let tree = context.tree
-    for node in tree.nodes.indices where tree.nodes[node].modifierCount > 1 {
-      let range = tree.modifierRange(node)
-      var animations: [(position: Int, wanted: LintModule.Dependencies)] = []
-      for position in range {
-        let modifier = tree.modifiers[position]
-        guard let symbol = modifier.symbol else { continue }
-        if symbol == .animation {
-          // Of several by one value the first is named.
-          guard let value = module.argument(body, modifier.expr, "value"),
-            let wanted = states(module, module.dependencies(body, value)),
-            !animations.contains(where: { $0.wanted.variables == wanted.variables })
-          else { continue }
-          animations.append((position, wanted))
-          continue
-        }
-        guard !animations.isEmpty, effects.contains(symbol) else { continue }
-        let read = plainDependencies(module, body, modifier.expr)
-        for (animation, wanted) in animations where read.intersects(wanted) {
-          if module.isCovered(context.index, node: node, from: position - range.lowerBound + 1, wanted) { continue }
-          let start = tree.modifiers[animation].expr
-          let note = Diagnostic.Note("the animation stands here", at: module.place(body, start))
-          context.report(
-            "'\(symbol.text)' stands behind the animation and is not animated; move 'animation(_:value:)' below it",
-            body, modifier.expr, notes: [note],
-            fixes: moves(module, body, from: start, behind: modifier.expr))
-          break
-        }
+    let reaching = module.bodiesReaching(.animation)
+    for index in module.bodies.indices where reaching.contains(index) {
+      let tree = module.tree(index)
+      for node in tree.nodes.indices where tree.nodes[node].modifierCount > 0 { check(context, index, node) }
+    }
+  }
+
+  /// Effects of a node's own chain, behind animations that may stand in the helpers it is made from.
+  private static func check(_ context: LintContext, _ index: Int, _ node: Int) {
+    let module = context.module
+    let body = module.bodies[index]
+    let tree = module.tree(index)
+    let range = tree.modifierRange(node)
+    let view = module.standing(index, node)
+    var animations: [(entry: StandingView.Modifier, wanted: LintModule.Dependencies)] = []
+    for entry in view.modifiers {
+      let modifier = module.modifier(entry)
+      guard let symbol = modifier.symbol else { continue }
+      if symbol == .animation {
+        // Of several by one value the first is named.
+        guard let value = module.argument(module.bodies[entry.body], modifier.expr, "value"),
+          let wanted = states(module, module.dependencies(view, frame: entry.frame, value)),
+          !animations.contains(where: { $0.wanted.variables == wanted.variables })
+        else { continue }
+        animations.append((entry, wanted))
+        continue
+      }
+      guard entry.frame == 0, range.contains(entry.position), !animations.isEmpty, effects.contains(symbol) else {
+        continue
+      }
+      let read = plainDependencies(module, body, modifier.expr)
+      for (animation, wanted) in animations where read.intersects(wanted) {
+        if module.isCovered(index, node: node, from: entry.position - range.lowerBound + 1, wanted) { continue }
+        let start = module.modifier(animation).expr
+        let isHere = animation.frame == 0
+        let note = Diagnostic.Note(
+          "the animation stands here", at: module.place(module.bodies[animation.body], start))
+        context.report(
+          "'\(symbol.text)' stands behind the animation and is not animated; move 'animation(_:value:)' below it",
+          body, modifier.expr, notes: [note],
+          fixes: isHere && range.contains(animation.position)
+            ? moves(module, body, from: start, behind: modifier.expr) : [])
+        break
       }
     }
   }

@@ -45,33 +45,52 @@ enum AnimationInsideConditional {
     let tree = context.tree
     for modifier in tree.modifiers where modifier.symbol == .animation {
       guard let value = module.argument(body, modifier.expr, "value"),
-        let branch = fixedBranch(context.module, context.index, modifier, value)
+        let (index, branch) = fixedBranch(context.module, context.index, modifier, value)
       else { continue }
       let wanted = module.dependencies(body, value)
       // Where every change is animated anyway, the modifier is merely idle.
       if !wanted.variables.isEmpty, wanted.variables.allSatisfy({ alwaysAnimated(module, $0) }) { continue }
-      let parent = tree.nodes[branch].parent
-      if module.isCovered(context.index, node: parent, from: 0, wanted) { continue }
+      let outer = module.tree(index)
+      if module.isCovered(index, node: outer.nodes[branch].parent, from: 0, wanted) { continue }
       var notes: [Diagnostic.Note] = []
-      if let condition = module.conditions(context.index, branch: branch).first {
+      if let condition = module.conditions(index, branch: branch).first {
+        let home = module.bodies[index]
         notes = [
-          .init("the branch depends on the same value", at: module.place(body, module.fullRange(body, condition)))
+          .init("the branch depends on the same value", at: module.place(home, module.fullRange(home, condition)))
         ]
       }
       context.report(
         "this animation leaves together with the branch, so it does not animate it; put it on the container", body,
         modifier.expr, notes: notes,
-        fixes: moveOut(module, body, tree, modifier, container: tree.container(of: branch)))
+        fixes: index == context.index
+          ? moveOut(module, body, tree, modifier, container: tree.container(of: branch)) : [])
     }
   }
 
-  /// The branch around a modifier in which its value is always the same.
+  /// The branch around a modifier in which its value is always the same, here or where the helper of the same view is used
+  /// that the modifier stands in.
   static func fixedBranch(
     _ module: LintModule, _ index: Int, _ modifier: ViewTree.Modifier, _ value: ExprID
-  ) -> Int? {
+  ) -> (body: Int, branch: Int)? {
     let key = module.key(module.bodies[index], value)
     guard !key.contains("?") else { return nil }
-    for branch in module.tree(index).branches(of: modifier.node) {
+    var place = (body: index, node: modifier.node)
+    for _ in 0..<4 {
+      if let branch = fixedBranch(module, place.body, place.node, key) { return (place.body, branch) }
+      let tree = module.tree(place.body)
+      var root = place.node
+      while tree.nodes[root].parent >= 0 { root = tree.nodes[root].parent }
+      // Only properties of the same view have the same names there.
+      guard !key.contains("%"), module.isHelper(module.bodies[place.body]),
+        let uses = module.placements(place.body, root), uses.count == 1
+      else { return nil }
+      place = uses[0]
+    }
+    return nil
+  }
+
+  private static func fixedBranch(_ module: LintModule, _ index: Int, _ node: Int, _ key: String) -> Int? {
+    for branch in module.tree(index).branches(of: node) {
       for atom in module.atoms(index, branch: branch) {
         if atom.subject == key, atom.value == "true" || atom.isTrue && atom.isConstant { return branch }
         // `value: item != nil` in `if let item`.

@@ -6,7 +6,8 @@ enum ConditionalViewModifier {
       explanation: """
         An 'if' around the modified and the plain view gives them two identities. When the condition changes, the view \
         is removed and made anew: its state is lost, and instead of animating it fades. Put the condition into the \
-        argument: '.opacity(on ? 1 : 0.5)', '.padding(on ? 8 : 0)'.
+        argument: '.opacity(on ? 1 : 0.5)', '.padding(on ? 8 : 0)'. A 'ViewModifier' that chooses between its content \
+        and something around it does the same.
         """,
       wrong: """
         extension View {
@@ -39,33 +40,109 @@ enum ConditionalViewModifier {
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let view = module.sema.known(.view)
-    for (index, body) in module.bodies.enumerated() {
-      guard module.sema.decls.kind(body.owner) == .function, module.sema.owner(of: body.owner) == view,
-        let parameter = condition(module, index)
-      else { continue }
-      let name = module.name(body.owner)
-      for (other, caller) in module.bodies.enumerated() {
-        for call in caller.ownCalls where DeclID(caller[call].a) == body.owner {
-          guard parameter < Int(caller[call].list.count) else { continue }
-          let value = caller.item(caller[call].list, parameter)
-          let wanted = module.dependencies(module.bodies[other], value)
-          guard wanted.variables.contains(where: { module.wrapper(of: $0) != .none }) else { continue }
-          context.report(
-            "when this condition changes, '\(name)' replaces the view: its state is lost and it does not animate; put "
-              + "the condition into the argument of a modifier", caller, call,
-            notes: [.init("'\(name)' is declared here", at: module.namePlace(body.owner))])
-        }
+    for (index, body) in module.bodies.enumerated() where module.sema.decls.kind(body.owner) == .function {
+      if module.sema.owner(of: body.owner) == view {
+        guard let parameter = condition(module, index) else { continue }
+        check(context, body, name: module.name(body.owner), calls: module.calls(of: body.owner), parameter)
+      } else if module.sema.decls.name(body.owner) == .body {
+        checkModifier(context, index)
       }
-      context.report(
-        "'\(name)' gives the view another identity whenever its condition changes; put the condition into the argument "
-          + "of a modifier", at: module.namePlace(body.owner))
     }
+  }
+
+  /// Reports the declaration and its calls, unless all of these decide once and for all.
+  private static func check(
+    _ context: LintContext, _ body: LintBody, name: String, calls: [LintModule.Call], _ parameter: Int
+  ) {
+    let module = context.module
+    var isAlwaysFixed = !calls.isEmpty
+    for call in calls {
+      let caller = module.bodies[call.body]
+      guard parameter < Int(caller[call.expr].list.count) else { continue }
+      let value = caller.item(caller[call.expr].list, parameter)
+      if !isFixed(module, caller, value) { isAlwaysFixed = false }
+      guard module.dependencies(caller, value).variables.contains(where: { changes(module, $0) }) else { continue }
+      context.report(
+        "when this condition changes, '\(name)' replaces the view: its state is lost and it does not animate; put "
+          + "the condition into the argument of a modifier", caller, call.expr,
+        notes: [.init("'\(name)' is declared here", at: module.namePlace(body.owner))])
+    }
+    if isAlwaysFixed { return }
+    context.report(
+      "'\(name)' gives the view another identity whenever its condition changes; put the condition into the argument "
+        + "of a modifier", at: module.namePlace(body.owner))
+  }
+
+  /// A `ViewModifier` whose body gives its content as it is or inside of something.
+  private static func checkModifier(_ context: LintContext, _ index: Int) {
+    let module = context.module
+    let body = module.bodies[index]
+    let type = module.sema.owner(of: body.owner)
+    guard module.modifierBody(of: type) == index, let branches = alternatives(module, index),
+      let condition = module.conditions(index, branch: branches[0]).first
+    else { return }
+    for variable in module.dependencies(body, condition).variables
+    where module.sema.owner(of: variable) == type && !module.sema.decls.has(variable, .isStatic) {
+      let wrapper = module.wrapper(of: variable)
+      let known = module.sema
+      if wrapper == known.known(.state) || wrapper == known.known(.binding) {
+        context.report(
+          "'\(module.name(type))' gives the view another identity whenever '\(module.name(variable))' changes; put the "
+            + "condition into the argument of a modifier", at: module.namePlace(body.owner))
+        return
+      }
+      guard wrapper == .none, !module.sema.decls.has(variable, .isComputed),
+        isFlag(module, known.type(ofVariable: variable))
+      else { continue }
+      let calls = module.calls(of: type).filter { module.bodies[$0.body].kind($0.expr) == .memberwiseInit }
+      guard
+        let parameter = calls.first.flatMap({ call in
+          module.sema.signature(of: DeclID(module.bodies[call.body][call.expr].a)).parameters.firstIndex {
+            $0.decl == variable
+          }
+        })
+      else { continue }
+      check(context, body, name: module.name(type), calls: calls, parameter)
+      return
+    }
+  }
+
+  /// Whether a value is the same as long as the program runs.
+  private static func isFixed(_ module: LintModule, _ body: LintBody, _ value: ExprID) -> Bool {
+    let found = module.dependencies(body, value)
+    return found.locals.isEmpty && !found.isOpen
+      && found.variables.allSatisfy { variable in
+        let isShared =
+          module.sema.decls.has(variable, .isStatic) || module.sema.owner(of: variable) == .none
+        return isShared
+          && (module.sema.decls.has(variable, .isConstant) || module.sema.decls.has(variable, .isComputed))
+      }
+  }
+
+  private static func changes(_ module: LintModule, _ variable: DeclID) -> Bool {
+    module.wrapper(of: variable) != .none || module.isModelProperty(variable)
+  }
+
+  private static func isFlag(_ module: LintModule, _ type: TypeID) -> Bool {
+    module.sema.isNominal(type, .bool) || module.sema.unwrapped(type) != .none
   }
 
   /// Position of the Bool parameter that decides between `self` and something made from it.
   private static func condition(_ module: LintModule, _ index: Int) -> Int? {
     let body = module.bodies[index]
-    guard body.body.locals.count < 64 else { return nil }
+    guard body.body.locals.count < 64, let branches = alternatives(module, index),
+      let condition = module.conditions(index, branch: branches[0]).first
+    else { return nil }
+    for local in module.dependencies(body, condition).locals {
+      guard let position = body.body.parameters.firstIndex(where: { $0.raw == local }), position > 0 else { continue }
+      if isFlag(module, body.body.locals[Int(local)].type) { return position - 1 }
+    }
+    return nil
+  }
+
+  /// The two branches of a body that is a choice between the given view and something that has it inside.
+  private static func alternatives(_ module: LintModule, _ index: Int) -> [Int]? {
+    let body = module.bodies[index]
     let tree = module.tree(index)
     guard !tree.nodes.isEmpty else { return nil }
     // The one view of the body; a block or a Group around it changes nothing.
@@ -81,21 +158,22 @@ enum ConditionalViewModifier {
     // One branch is the view itself, and the other one has it inside.
     let plain = branches.filter { branch in
       tree.children(branch).contains { child in
-        tree.nodes[child].kind == .other && module.isSelf(body, tree.nodes[child].expr)
-          && tree.nodes[child].modifierCount == 0
+        module.isGiven(body, tree.nodes[child]) && tree.nodes[child].modifierCount == 0
       }
     }
     // Without an else the view is meant to go, not to change.
-    guard plain.count == 1, branches.allSatisfy({ !tree.children($0).isEmpty }) else { return nil }
+    guard plain.count == 1, branches.allSatisfy({ !tree.children($0).isEmpty }),
+      let given = tree.children(plain[0]).first(where: { module.isGiven(body, tree.nodes[$0]) })
+    else { return nil }
     // So it is with one that has nothing in it.
     let other = branches.first { $0 != plain[0] } ?? plain[0]
-    guard !tree.children(other).allSatisfy({ tree.nodes[$0].symbol == .EmptyView }) else { return nil }
-    guard let condition = module.conditions(index, branch: branches[0]).first else { return nil }
-    for local in module.dependencies(body, condition).locals {
-      guard let position = body.body.parameters.firstIndex(where: { $0.raw == local }), position > 0 else { continue }
-      let type = body.body.locals[Int(local)].type
-      if module.sema.isNominal(type, .bool) || module.sema.unwrapped(type) != .none { return position - 1 }
-    }
-    return nil
+    guard !tree.children(other).allSatisfy({ tree.nodes[$0].symbol == .EmptyView }),
+      tree.children(other).contains(where: { child in
+        body.descendants(tree.nodes[child].outer).contains { expr in
+          body.kind(expr) == .local && body[expr].a == body[tree.nodes[given].expr].a
+        }
+      })
+    else { return nil }
+    return branches
   }
 }

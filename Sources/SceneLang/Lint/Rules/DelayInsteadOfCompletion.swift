@@ -57,17 +57,36 @@ enum DelayInsteadOfCompletion {
     }
     for call in context.sites(.asyncAfter) + timers where body.kind(call) == .call {
       guard let closure = module.closures(body, call).last else { continue }
-      let writes = body.uses.contains { use in
-        (use.access == .write || use.access == .mutate) && module.isState(use.variable)
-          && body.contains(closure.expr, use.expr)
-      }
-      guard writes, let animation = animationBefore(context, call), !isPause(module, body, call, after: animation)
+      guard goesOn(module, body, body.descendants(closure.expr)), let animation = animationBefore(context, call),
+        !isPause(module, body, call, after: animation)
       else { continue }
       context.report(
         "this waits for an animation by time; use 'completion:' of 'withAnimation', or '.delay(…)' on the next animation",
         at: module.place(body, module.fullRange(body, call)),
         notes: [.init("the animation begins here", at: module.place(body, animation))])
     }
+  }
+
+  /// Whether code does what comes after an animation: it writes a state, leaves the screen, or calls back.
+  private static func goesOn(_ module: LintModule, _ body: LintBody, _ code: [ExprID]) -> Bool {
+    let inside = IDSet(code.lazy.map(\.raw))
+    let writes = body.uses.contains { use in
+      (use.access == .write || use.access == .mutate) && module.isState(use.variable) && inside.contains(use.expr.raw)
+    }
+    return writes
+      || code.contains { expr in
+        let row = body[expr]
+        switch row.kind {
+        case .callValue:
+          let callee = module.peeled(body, ExprID(row.a))
+          return callee != .none && (body.kind(callee) == .storedMember || body.kind(callee) == .optionalChain)
+        case .call where row.b != .max:
+          if module.name(DeclID(row.a)) == "dismiss" { return true }
+          return module.name(DeclID(row.a)) == "callAsFunction"
+            && module.name(module.sema.owner(of: DeclID(row.a))) == "DismissAction"
+        default: return false
+        }
+      }
   }
 
   /// `try? await Task.sleep(…)` between an animation and the next write.
@@ -92,11 +111,8 @@ enum DelayInsteadOfCompletion {
           ?? (position == 0 ? beforeTask(context, StmtID(up & ~LintBody.statementBit)) : nil)
       else { continue }
       let later = IDSet(items[(position + 1)...].lazy.map(\.raw))
-      let writes = body.uses.contains { use in
-        guard use.access == .write || use.access == .mutate, module.isState(use.variable) else { return false }
-        return isIn(body, use.expr, later)
-      }
-      guard writes, !isPause(module, body, call, after: started) else { continue }
+      let rest = body.order.lazy.map { ExprID($0) }.filter { isIn(body, $0, later) }
+      guard goesOn(module, body, Array(rest)), !isPause(module, body, call, after: started) else { continue }
       context.report(
         "this waits for an animation by time; use 'completion:' of 'withAnimation', or '.delay(…)' on the next animation",
         at: module.place(body, module.fullRange(body, call)),

@@ -42,16 +42,19 @@ enum DragWithoutCancelReset {
     let body = context.body
     for drag in DragUse.all(module, context.index) where !drag.hasUpdating {
       guard let onChanged = drag.onChanged else { continue }
-      for use in drag.ended where use.access == .write && module.isState(use.variable) {
+      let ended = drag.ended.map { LintModule.Use(body: context.index, use: $0) } + drag.endedElsewhere
+      for entry in ended where entry.use.access == .write && module.isState(entry.use.variable) {
+        let use = entry.use
+        let home = module.bodies[entry.body]
         guard drag.changed.contains(where: { $0.variable == use.variable && followsFinger(module, body, $0) }),
-          use.operation != .none, body.kind(use.operation) == .assign,
-          isRest(module, body, ExprID(body[use.operation].b)),
+          use.operation != .none, home.kind(use.operation) == .assign,
+          isRest(module, home, ExprID(home[use.operation].b)),
           isGeometry(module.sema, use.variable)
         else { continue }
         context.report(
           "a cancelled drag leaves '\(module.name(use.variable))' as it is, since only 'onEnded' resets it; "
             + "'@GestureState' goes back by itself", body, onChanged,
-          notes: [.init("it is reset here", at: module.place(body, use.expr))])
+          notes: [.init("it is reset here", at: module.place(home, use.expr))])
         break
       }
     }

@@ -44,7 +44,9 @@ enum LazySiblingIDClash {
         if rowHasID(tree, loop) { continue }
         let id = module.argument(body, tree.nodes[loop].expr, "id")
         let range =
-          id.map { Loops.isSelfPath(module, body, $0) } ?? true ? Loops.constantRange(module, body, data) : nil
+          id.map { Loops.isSelfPath(module, body, $0) } ?? true && Loops.constantRange(module, body, data) != nil
+          ? Loops.constantRange(module, body, data)
+          : Loops.positions(module, body, loop: tree.nodes[loop].expr)
         let key = range == nil ? dataKey(module, body, data) + "|" + (id.map { module.key(body, $0) } ?? "") : ""
         let atoms = module.atoms(context.index, around: loop, upTo: container)
         let ids = constantIDs(module, body, data, id)

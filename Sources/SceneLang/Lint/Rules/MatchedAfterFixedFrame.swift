@@ -56,7 +56,7 @@ enum MatchedAfterFixedFrame {
       for site in sites {
         guard let own = fixedSize(module, site), matchesSize(module, site) else { continue }
         // Sites that are named by another finding already.
-        if reported.contains(where: { isSame($0.first, site) || isSame($0.second, site) }) { continue }
+        if reported.contains(where: { isNamed($0.first, site) || isNamed($0.second, site) }) { continue }
         let others = sites.filter {
           $0.group == site.group && $0.id == site.id && !isSame($0, site) && !site.id.contains("?")
             // The source keeps its own size anyway, as long as it is there.
@@ -65,26 +65,37 @@ enum MatchedAfterFixedFrame {
         // The frame harms where the other side has another size: a fixed one, or a free one.
         guard let other = others.first(where: { differs(module, own, $0) }) else { continue }
         let body = module.bodies[site.body]
-        let place = module.place(body, own.frame)
+        let place = module.place(module.bodies[own.body], own.frame)
         context.report(
           "the fixed frame inside keeps its size, so only the position is matched; put the frame behind the effect",
           body, site.modifier.expr,
           notes: [
             .init("the size is fixed here", at: place),
             .init("the other view of the group", at: module.place(module.bodies[other.body], other.modifier.expr)),
-          ], fixes: swap(module, body, frame: own.frame, effect: site.modifier.expr))
+          ],
+          fixes: own.isInChain
+            ? swap(module, body, frame: own.frame, effect: site.modifier.expr) : [])
       }
     }
   }
 
   private struct Fixed {
+    var body: Int
+    /// Written in the chain of the effect itself.
+    var isInChain: Bool
     var frame: ExprID
     var width: String
     var height: String
   }
 
-  private static func isSame(_ a: MatchedSite, _ b: MatchedSite) -> Bool {
+  private static func isNamed(_ a: MatchedSite, _ b: MatchedSite) -> Bool {
     a.body == b.body && a.modifier.expr == b.modifier.expr
+  }
+
+  /// One use of one view: a helper that is used twice makes two.
+  private static func isSame(_ a: MatchedSite, _ b: MatchedSite) -> Bool {
+    a.body == b.body && a.modifier.expr == b.modifier.expr && a.path.count == b.path.count
+      && zip(a.path, b.path).allSatisfy { $0.body == $1.body && $0.node == $1.node }
   }
 
   private static func matchesSize(_ module: LintModule, _ site: MatchedSite) -> Bool {
@@ -96,17 +107,35 @@ enum MatchedAfterFixedFrame {
 
   /// A frame with width and height on the same chain, before the effect and with nothing flexible between.
   private static func fixedSize(_ module: LintModule, _ site: MatchedSite) -> Fixed? {
-    let body = module.bodies[site.body]
-    let tree = module.tree(site.body)
     var found: Fixed?
-    for k in tree.modifierRange(site.modifier.node) {
-      let modifier = tree.modifiers[k]
-      if modifier.expr == site.modifier.expr { break }
+    for entry in module.standing(site.body, site.modifier.node).modifiers {
+      let modifier = module.modifier(entry)
+      if entry.frame == 0, modifier.expr == site.modifier.expr { break }
       guard modifier.symbol == .frame else { continue }
+      let body = module.bodies[entry.body]
       if let width = module.argument(body, modifier.expr, "width"),
         let height = module.argument(body, modifier.expr, "height")
       {
-        found = Fixed(frame: modifier.expr, width: module.key(body, width), height: module.key(body, height))
+        // Parameters are known in the site's own body; in a helper inside of it a number is.
+        let here = entry.frame == 0
+        var substitution = LintModule.Substitution()
+        // What two views read from around is another value at another time; what they are given may be a number.
+        if here {
+          substitution.locals = site.substitution.locals
+          let given = site.substitution.variables
+          for variable in given.keys where given[variable]?.hasPrefix("#") ?? false {
+            substitution.variables[variable] = given[variable]
+          }
+        }
+        let keys = (module.key(body, width, substitution), module.key(body, height, substitution))
+        guard here || !keys.0.contains("%") && !keys.0.contains("D") && !keys.1.contains("%") && !keys.1.contains("D")
+        else {
+          found = nil
+          continue
+        }
+        found = Fixed(
+          body: entry.body, isInChain: here && modifier.node == site.modifier.node, frame: modifier.expr, width: keys.0,
+          height: keys.1)
       } else if module.hasParameter(body, modifier.expr, "maxWidth") {
         found = nil
       }
@@ -117,8 +146,8 @@ enum MatchedAfterFixedFrame {
   private static func differs(_ module: LintModule, _ own: Fixed, _ other: MatchedSite) -> Bool {
     guard let fixed = fixedSize(module, other) else {
       // A text or stack has its size from its content, in any case.
-      let tree = module.tree(other.body)
-      switch tree.nodes[other.modifier.node].symbol {
+      let core = module.standing(other.body, other.modifier.node).core
+      switch module.tree(core.body).nodes[core.node].symbol {
       case .Color, .Rectangle, .RoundedRectangle, .Circle, .Capsule, .Ellipse, .Image, .LinearGradient: return true
       default: return false
       }

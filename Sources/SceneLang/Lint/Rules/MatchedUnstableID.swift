@@ -45,8 +45,7 @@ enum MatchedUnstableID {
       guard let id = module.argument(body, modifier.expr, "id") else { continue }
       for loop in tree.loops(of: modifier.node) {
         guard isPosition(module, context.index, id, loop: tree.nodes[loop].expr),
-          let variable = Loops.indexedVariable(module, body, loop: tree.nodes[loop].expr)
-            ?? offsetVariable(module, body, loop: tree.nodes[loop].expr),
+          let variable = Loops.countedVariable(module, body, loop: tree.nodes[loop].expr),
           let move = Loops.firstMove(module, of: variable)
         else { continue }
         context.report(
@@ -79,8 +78,6 @@ enum MatchedUnstableID {
     }
     return true
   }
-
-  private static func offsetVariable(_ module: LintModule, _ body: LintBody, loop: ExprID) -> DeclID? { nil }
 
   /// Whether a loop's position is the id of a matched group: one finding is enough for both.
   static func usesIndex(_ module: LintModule, _ index: Int, loop: ExprID) -> Bool {

@@ -64,19 +64,29 @@ enum PreferenceReduceOverwrites {
     }
   }
 
-  /// The only statement, if it is `value = nextValue()`.
+  /// The only thing that is done, if it is `value = nextValue()`, with constants for the parts of it.
   private static func overwriting(_ module: LintModule, _ body: LintBody) -> ExprID? {
     let root = body.body.root
     guard root != .none else { return nil }
     let row = body.body.statements[Int(root.raw)]
-    guard row.kind == .block, row.list.count == 1, let only = body.statements(row.list).first else { return nil }
-    let statement = body.body.statements[Int(only.raw)]
-    guard statement.kind == .expression || statement.kind == .returnValue, statement.a != .max else { return nil }
-    let expr = body[ExprID(statement.a)]
-    guard expr.kind == .assign, body.kind(ExprID(expr.a)) == .local,
-      body.kind(module.peeled(body, ExprID(expr.b))) == .callValue
+    guard row.kind == .block else { return nil }
+    var found: ExprID?
+    for statement in body.statements(row.list) {
+      let row = body.body.statements[Int(statement.raw)]
+      switch row.kind {
+      case .declare: continue
+      case .expression, .returnValue:
+        guard found == nil, row.a != .max, body.kind(ExprID(row.a)) == .assign else { return nil }
+        found = ExprID(row.a)
+      default: return nil
+      }
+    }
+    guard let found else { return nil }
+    let expr = body[found]
+    guard expr.b != .max, body.kind(ExprID(expr.a)) == .local,
+      body.kind(module.followed(body, ExprID(expr.b)).expr) == .callValue
     else { return nil }
-    return ExprID(statement.a)
+    return found
   }
 
   private struct Writer {

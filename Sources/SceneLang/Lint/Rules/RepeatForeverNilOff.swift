@@ -39,7 +39,10 @@ enum RepeatForeverNilOff {
         continue
       }
       let (body, value) = module.followed(context.body, animation)
-      guard value != .none, body.kind(value) == .ternary, body[value].list.count == 3 else { continue }
+      guard value != .none, body.kind(value) == .ternary, body[value].list.count == 3 else {
+        checkChoice(context, animation)
+        continue
+      }
       // What the environment says, such as Reduce Motion, does not end what runs.
       let asked = module.dependencies(body, body.item(body[value].list, 0))
       if asked.locals.isEmpty, !asked.variables.isEmpty,
@@ -64,6 +67,23 @@ enum RepeatForeverNilOff {
       }
     }
     checkWrites(context)
+  }
+
+  /// An animation that a property, a function or a switch chooses, by a state of the view.
+  private static func checkChoice(_ context: LintContext, _ animation: ExprID) {
+    let module = context.module
+    let choices = Choices.values(module, context.body, animation)
+    guard choices.count > 1, let off = choices.first(where: { isNil(module, $0.body, $0.expr) }),
+      let endless = choices.first(where: { RepeatForeverInOnAppear.repeats(module, $0.body, $0.expr) }),
+      module.dependencies(context.body, animation).variables.contains(where: { module.isState($0) })
+    else { return }
+    context.report(
+      "a change without animation does not stop the endless one; give it an animation, such as '.default'",
+      at: module.place(context.body, module.argumentRange(context.body, animation)),
+      notes: [
+        .init("this one goes on", at: module.place(endless.body, endless.expr)),
+        .init("this is no animation", at: module.place(off.body, module.fullRange(off.body, off.expr))),
+      ])
   }
 
   /// `withAnimation(nil) { on = false }`, where `on` was set with an endless animation.

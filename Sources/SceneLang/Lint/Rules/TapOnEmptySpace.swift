@@ -5,7 +5,8 @@ enum TapOnEmptySpace {
       rule: "tap-on-empty-space", .info, "a tap on empty room does nothing",
       explanation: """
         Only what is drawn takes touches. A 'Spacer' and the room that a frame adds draw nothing, so a tap there goes \
-        through. Put '.contentShape(Rectangle())' before the gesture.
+        through. Put '.contentShape(Rectangle())' before the gesture. The label of a button of the plain style takes taps \
+        in the same way.
         """,
       wrong: """
         struct Row: View {
@@ -34,61 +35,120 @@ enum TapOnEmptySpace {
             }
         }
         """),
-    triggers: [.onTapGesture, .onLongPressGesture, .TapGesture], check: check)
+    triggers: [.onTapGesture, .onLongPressGesture, .TapGesture, .Button], check: check)
 
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
-    let body = context.body
     let tree = context.tree
-    var isFilled = false
-    var grows: ExprID?
-    for modifier in tree.modifiers {
-      let node = modifier.node
-      if tree.modifiers[tree.nodes[node].modifierStart].expr == modifier.expr {
-        // The innermost of its view.
-        isFilled = false
-        grows = nil
+    for node in tree.nodes.indices {
+      if tree.nodes[node].symbol == .Button { checkLabel(context, node) }
+      let taps = tree.modifierRange(node).filter { isTap(module, context.body, tree.modifiers[$0]) }
+      guard !taps.isEmpty else { continue }
+      let view = module.standing(context.index, node)
+      for tap in taps {
+        guard let gap = gap(module, view, upTo: tap) else { continue }
+        report(context, tree.modifiers[tap].expr, gap, fix: true)
       }
-      defer {
-        var fills = false
-        switch modifier.symbol {
-        case .contentShape: fills = true
-        case .background, .overlay:
-          if !drawsNothing(module, body, modifier.expr) {
-            fills = true
-            grows = nil
-          }
-        case .frame:
-          if isGrowing(module, body, modifier.expr) {
-            grows = modifier.expr
-            isFilled = false
-          }
-        case .buttonStyle, .mask, .border, .listRowBackground: fills = true
-        case nil: fills = module.table.info(modifier.decl).isOwn
-        default: break
-        }
-        if fills { isFilled = true }
-      }
-      guard isTap(module, body, modifier) else { continue }
-      if isFilled { continue }
-      let symbol = tree.nodes[node].symbol
-      var gap: ExprID?
-      if symbol == .HStack || symbol == .VStack { gap = spacer(tree, node) }
-      if gap == nil, let grows, isSmall(tree, node) { gap = grows }
-      guard let gap else { continue }
-      let name = module.nameRange(body, modifier.expr)
-      var fixes: [FixIt] = []
-      if name.start > 0 {
-        fixes.append(
-          FixIt.insert(
-            "contentShape(Rectangle()).", at: module.place(body, SourceRange(name.start, name.start)),
-            title: "add '.contentShape(Rectangle())'"))
-        fixes[0].applicability = .needsReview
-      }
-      context.report(
-        "taps on the empty room go through; put '.contentShape(Rectangle())' before the gesture", body, modifier.expr,
-        notes: [.init("nothing is drawn here", at: module.place(body, gap))], fixes: fixes)
     }
+  }
+
+  /// The label of a button of the plain style takes taps where it draws, like any view.
+  private static func checkLabel(_ context: LintContext, _ button: Int) {
+    let module = context.module
+    let tree = context.tree
+    guard isPlain(module, context.body, tree, button) else { return }
+    for child in tree.children(button) {
+      guard case .content = tree.nodes[child].role,
+        let gap = gap(module, module.standing(context.index, child), upTo: nil)
+      else { continue }
+      report(context, tree.nodes[button].expr, gap, fix: false)
+      return
+    }
+  }
+
+  /// Whether the style that is named nearest around a button is the plain one.
+  private static func isPlain(_ module: LintModule, _ body: LintBody, _ tree: ViewTree, _ button: Int) -> Bool {
+    var current = button
+    while current >= 0 {
+      for k in tree.modifierRange(current) where tree.modifiers[k].symbol == .buttonStyle {
+        guard let value = module.firstArgument(body, tree.modifiers[k].expr) else { return false }
+        let row = body[module.peeled(body, value)]
+        switch row.kind {
+        case .computedMember, .storedMember: return module.name(DeclID(row.b)) == "plain"
+        case .global: return module.name(DeclID(row.a)) == "plain"
+        case .initCall: return module.name(module.sema.owner(of: DeclID(row.a))) == "PlainButtonStyle"
+        default: return false
+        }
+      }
+      current = tree.nodes[current].parent
+    }
+    return false
+  }
+
+  /// Where a view draws nothing in the room it takes; nil where something fills it, up to a modifier of the body that was
+  /// begun with.
+  private static func gap(
+    _ module: LintModule, _ view: StandingView, upTo tap: Int?
+  ) -> (body: LintBody, expr: ExprID)? {
+    var isFilled = false
+    // What is drawn behind the view itself fills the room in it for good; a frame around it adds other room.
+    var isCoreFilled = false
+    var grows: (body: LintBody, expr: ExprID)?
+    for entry in view.modifiers {
+      if entry.frame == 0, entry.position == tap { break }
+      let modifier = module.modifier(entry)
+      let body = module.bodies[entry.body]
+      switch modifier.symbol {
+      case .contentShape, .buttonStyle, .mask, .border, .listRowBackground, .modifier, .allowsHitTesting:
+        isFilled = true
+        isCoreFilled = true
+      case .background, .overlay:
+        if !drawsNothing(module, body, modifier.expr) {
+          isFilled = true
+          isCoreFilled = true
+          grows = nil
+        }
+      case .frame:
+        if isGrowing(module, body, modifier.expr) {
+          grows = (body, modifier.expr)
+          isFilled = false
+        }
+      case nil:
+        if module.table.info(modifier.decl).isOwn {
+          isFilled = true
+          isCoreFilled = true
+        }
+      default: break
+      }
+    }
+    if isFilled { return nil }
+    let core = view.core
+    let tree = module.tree(core.body)
+    let symbol = tree.nodes[core.node].symbol
+    if !isCoreFilled, symbol == .HStack || symbol == .VStack, let spacer = spacer(tree, core.node) {
+      return (module.bodies[core.body], spacer)
+    }
+    return isSmall(tree, core.node) ? grows : nil
+  }
+
+  private static func report(
+    _ context: LintContext, _ expr: ExprID, _ gap: (body: LintBody, expr: ExprID), fix isWanted: Bool
+  ) {
+    let module = context.module
+    let name = module.nameRange(context.body, expr)
+    var fixes: [FixIt] = []
+    if isWanted, name.start > 0 {
+      fixes.append(
+        FixIt.insert(
+          "contentShape(Rectangle()).", at: module.place(context.body, SourceRange(name.start, name.start)),
+          title: "add '.contentShape(Rectangle())'"))
+      fixes[0].applicability = .needsReview
+    }
+    context.report(
+      isWanted
+        ? "taps on the empty room go through; put '.contentShape(Rectangle())' before the gesture"
+        : "taps on the empty room of a plain button go through; put '.contentShape(Rectangle())' on its label",
+      context.body, expr, notes: [.init("nothing is drawn here", at: module.place(gap.body, gap.expr))], fixes: fixes)
   }
 
   private static func isTap(_ module: LintModule, _ body: LintBody, _ modifier: ViewTree.Modifier) -> Bool {

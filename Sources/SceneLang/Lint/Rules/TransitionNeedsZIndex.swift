@@ -47,11 +47,16 @@ enum TransitionNeedsZIndex {
     for modifier in tree.modifiers where modifier.symbol == .transition {
       if Transitions.isIdentity(module, body, modifier.expr) { continue }
       var found = cover(module, context.index, modifier.node)
-      if found == nil, module.isHelper(body), case .root = Transitions.reach(module, context.index, modifier.node),
+      if found == nil, case .root = Transitions.reach(module, context.index, modifier.node),
         !hasIndex(tree, from: modifier.node, to: -1)
       {
-        // A helper whose whole view comes and goes where it is used.
-        found = module.uses(ofHelper: body.owner).lazy.compactMap { cover(module, $0.body, $0.node) }.first
+        // A helper or view type that comes and goes as a whole where it is used.
+        var root = modifier.node
+        while tree.nodes[root].parent >= 0 { root = tree.nodes[root].parent }
+        found =
+          (module.placements(context.index, root) ?? []).prefix(40).lazy.compactMap {
+            cover(module, $0.body, $0.node)
+          }.first
       }
       guard let found else { continue }
       let end = module.fullRange(body, modifier.expr).end
@@ -146,12 +151,10 @@ enum TransitionNeedsZIndex {
     let row = tree.nodes[node]
     if isClear(module, body, row.expr) { return false }
     var isFilling = row.symbol.map(filling.contains) ?? false
-    if row.kind == .ownValue, depth < 3, let index = module.bodyIndex(of: row.decl) {
-      // A helper is what its one view is.
+    if depth < 3, let index = module.bodyMaking(row), module.tree(index).standsForOne {
+      // A helper or view type is what its one view is.
       let inner = module.tree(index)
-      isFilling =
-        inner.nodes.first.map { $0.kind != .block && $0.end == inner.nodes.count } ?? false
-        && covers(module, module.bodies[index], inner, 0, depth: depth + 1)
+      isFilling = inner.nodes[0].kind != .block && covers(module, module.bodies[index], inner, 0, depth: depth + 1)
     }
     if row.symbol == .Image { isFilling = tree.hasModifier(node, .scaledToFill) }
     for k in tree.modifierRange(node) {

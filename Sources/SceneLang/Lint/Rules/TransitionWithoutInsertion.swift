@@ -54,6 +54,8 @@ enum TransitionWithoutInsertion {
       default: continue
       }
       if mayComeAndGo(module, body, type) { continue }
+      // Inserted with what is around it, it has a finding of its own.
+      if TransitionNotOnBranchRoot.container(module, context.index, modifier.node, depth: 0) != nil { continue }
       context.report(
         "this view is never inserted or removed, so the transition never runs", body, modifier.expr)
     }

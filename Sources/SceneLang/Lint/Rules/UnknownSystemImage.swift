@@ -30,7 +30,6 @@ enum UnknownSystemImage {
   @Sendable private static func check(_ context: LintContext) {
     let module = context.module
     let body = context.body
-    guard body.body.strings.count > 0 else { return }
     let systemName = context.sema.names.find("systemName")
     let systemImage = context.sema.names.find("systemImage")
     guard SymbolNames.shared.count > 0 else { return }
@@ -45,27 +44,29 @@ enum UnknownSystemImage {
       }
       let parameters = context.sema.signature(of: decl).parameters
       for (position, parameter) in parameters.enumerated()
-      where position < Int(row.list.count) && (parameter.label == systemName || parameter.label == systemImage) {
+      where position < Int(row.list.count) && parameter.label != .none
+        && (parameter.label == systemName || parameter.label == systemImage)
+      {
         check(context, body, body.item(row.list, position))
       }
     }
   }
 
   private static func check(_ context: LintContext, _ body: LintBody, _ value: ExprID) {
-    let module = context.module
-    let expr = module.peeled(body, value)
-    guard expr != .none else { return }
-    let row = body[expr]
-    if row.kind == .ternary, row.list.count == 3 {
-      check(context, body, body.item(row.list, 1))
-      check(context, body, body.item(row.list, 2))
-      return
+    var seen: IDSet<UInt64> = []
+    for (home, literal) in StringValues.literals(context.module, body, value, &seen, depth: 0) {
+      check(context, home, literal: literal)
     }
-    guard row.kind == .stringLiteral else { return }
+  }
+
+  private static func check(_ context: LintContext, _ body: LintBody, literal expr: ExprID) {
+    let module = context.module
+    let row = body[expr]
     let name = body.body.strings[Int(row.a)]
     if name.isEmpty { return }
     let place = module.place(body, module.syntax(body).range(row.node))
     guard let version = SymbolNames.shared.introduced(name) else {
+      if isVaried(module, body, name) { return }
       let near = SymbolSuggestions.nearest(to: name)
       var fixes: [FixIt] = []
       if near.count == 1, let only = near.first {
@@ -77,5 +78,11 @@ enum UnknownSystemImage {
     if version > newest {
       context.report("\"\(name)\" is a symbol of iOS \(version / 100); earlier versions draw nothing", at: place)
     }
+  }
+
+  /// Whether a name is one with a variant that `symbolVariant` puts behind it: "1" is drawn as "1.circle".
+  private static func isVaried(_ module: LintModule, _ body: LintBody, _ name: String) -> Bool {
+    !SymbolNames.shared.rows(prefix: name + ".").isEmpty
+      && LintModule.contains(module.syntax(body).source.bytes, Array("symbolVariant".utf8))
   }
 }
