@@ -167,7 +167,7 @@ extension Server {
       key: "semanticTokensProvider",
       value: .make([
         "legend": .make([
-          "tokenTypes": .array(SemanticTokens.Kind.allCases.map { .string("\($0)") }), "tokenModifiers": .array([]),
+          "tokenTypes": .array(SemanticTokens.Kind.allCases.map { .string($0.name) }), "tokenModifiers": .array([]),
         ]),
         "range": .bool(true), "full": .make(["delta": .bool(true)]),
       ])),

@@ -143,8 +143,9 @@ extension ViewGraph {
     for item in items where item.opacity > 0 {
       let i = Int(item.id)
       guard u[i].flags.contains(.isLeaf) else { continue }
-      let parts = elements(item)
-      guard !parts.isEmpty else { continue }
+      let isCanvas = isCanvas(item.id)
+      let parts = isCanvas ? [] : elements(item)
+      guard isCanvas || !parts.isEmpty else { continue }
       let effect = effect(inside: item.id, &table, maskDepth)
       if !navigations.isEmpty {
         let place = pagePlace(item.id)
@@ -152,6 +153,10 @@ extension ViewGraph {
           page = place.page
           if page >= 0 { leaves.append(pageGround(place.page, shift: place.shift, window: window(of: item.id))) }
         }
+      }
+      if isCanvas {
+        leaves += canvasLeaves(item, effect, &table)
+        continue
       }
       leaves.append(
         FrameLeaf(

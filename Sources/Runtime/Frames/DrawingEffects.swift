@@ -156,7 +156,7 @@ extension ViewGraph {
   }
 
   /// CSS name of a blend mode; nil for the normal one and those that have no counterpart.
-  private func blendMode(_ word: Word) -> String? {
+  func blendMode(_ word: Word) -> String? {
     let names = [
       "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight",
       "hardLight", "difference", "exclusion", "hue", "saturation", "color", "luminosity", "sourceAtop",

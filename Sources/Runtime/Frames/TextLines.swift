@@ -2,6 +2,10 @@
 extension LayoutTree {
   func frameLines(of node: LayoutNode, _ looks: [LeafLook]) -> [FrameTextLine]? {
     guard node >= 0, let found = textLines(of: node), let content = textContent(of: node) else { return nil }
+    return frameLines(found, content, looks)
+  }
+
+  func frameLines(_ found: TextLines, _ content: TextContent, _ looks: [LeafLook]) -> [FrameTextLine] {
     var whole: [UInt8] = []
     var ends: [Int] = []
     for run in content.runs {

@@ -342,7 +342,8 @@ extension ViewGraph {
             height: .fixed(heap.slot(word, 2).number)))
       } else {
         setLayout(id, .fill)
-        if let info = info(word) { note(info) }
+        // What a canvas draws is asked for when a picture is made.
+        if let info = info(word), info.type != "Canvas" { note(info) }
       }
     }
   }

@@ -36,6 +36,7 @@ extension ViewGraph {
     }
     registerScreen(&registry, graph)
     registerPaths(&registry, graph)
+    registerCanvas(&registry, graph)
     registerAnimationValues(&registry, graph)
     registerKeyframes(&registry, graph)
     registerDimensions(&registry, graph)

@@ -264,6 +264,10 @@ extension ViewGraph {
       if spacesMoved, source >= 0, u[Int(source)].isAlive { matched.groups[g].shared = ownFrame(source).frame }
       if setFollowers(g, source >= 0 ? source : nil) { changed = true }
     }
-    if changed { layOutFollowers() }
+    if changed {
+      layOutFollowers()
+      // What moved below a scale or rotation may be a source: the update of this tick looks again.
+      if spacesMoved { needsGeometry = true }
+    }
   }
 }

@@ -157,7 +157,7 @@ extension ViewGraph {
     }
   }
 
-  private func strokeStyle(_ word: Word) -> FrameStroke {
+  func strokeStyle(_ word: Word) -> FrameStroke {
     var stroke = FrameStroke()
     stroke.width = memberNumber(word, "lineWidth") ?? 1
     stroke.miterLimit = memberNumber(word, "miterLimit") ?? 10

@@ -22,6 +22,8 @@ enum Tag: Int {
   case published, publisher, cancellable, subview, projection
   /// A piece of a path and the path before it; a path that is an object of its own.
   case path, pathBox
+  /// A GraphicsContext.
+  case graphics
 }
 
 extension ViewGraph {

@@ -118,6 +118,8 @@ package final class ViewGraph {
   var tabViews: [SID] = []
   var barsDirty = false
   var focus = FocusTable()
+  /// The canvas whose renderer runs.
+  var canvas: CanvasRecorder?
   var scrollRequests = 0
   var preferenceReaders: [SID] = []
   var preferencesDirty = true

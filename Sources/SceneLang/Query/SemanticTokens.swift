@@ -3,6 +3,27 @@ package enum SemanticTokens {
   package enum Kind: UInt8, CaseIterable {
     case keyword, string, number, comment, type, typeParameter, function, method, property, variable, parameter
     case enumMember, `operator`, decorator, macro
+
+    /// As the protocol spells it. (Asking an enum for its own name costs a millisecond the first time.)
+    package var name: String {
+      switch self {
+      case .keyword: return "keyword"
+      case .string: return "string"
+      case .number: return "number"
+      case .comment: return "comment"
+      case .type: return "type"
+      case .typeParameter: return "typeParameter"
+      case .function: return "function"
+      case .method: return "method"
+      case .property: return "property"
+      case .variable: return "variable"
+      case .parameter: return "parameter"
+      case .enumMember: return "enumMember"
+      case .operator: return "operator"
+      case .decorator: return "decorator"
+      case .macro: return "macro"
+      }
+    }
   }
 
   package struct Row {
