@@ -423,6 +423,33 @@ final class LintHelperVariantTests: XCTestCase {
       }
       struct Host: View { var body: some View { Title(text: "a") } }
       """#)
+    assertLint(
+      #"""
+      struct Widget: View {
+          let low: Bool
+          var body: some View {
+              HStack {
+                  weather.transition(.scale)
+                  Symbol(low: low).transition(.opacity)
+              }
+          }
+          @ViewBuilder private var weather: some View { if low { Text("rain") } else { Text("sun") } }
+      }
+      struct Symbol: View {
+          let low: Bool
+          var body: some View { if low { Text("a") } else { Text("b") } }
+      }
+      struct Host: View {
+          @State private var low = false
+          @State private var show = false
+          var body: some View {
+              VStack {
+                  if show { Widget(low: low) }
+                  Button("x") { withAnimation { low.toggle(); show.toggle() } }
+              }
+          }
+      }
+      """#)
   }
 
   func testSymbols() {
@@ -467,6 +494,24 @@ final class LintHelperVariantTests: XCTestCase {
       #"""
       struct Badge: View {
           var body: some View { Image(systemName: "1").symbolVariant(.circle) }
+      }
+      """#)
+    assertLint(
+      #"""
+      enum Texts {
+          static func clean(_ text: String?, fallback: String) -> String { text ?? fallback }
+      }
+      struct Part: View {
+          let symbol: String
+          var body: some View { Image(systemName: symbol) }
+      }
+      struct Host: View {
+          var body: some View {
+              VStack {
+                  Part(symbol: Texts.clean(nil, fallback: "gear"))
+                  Text(Texts.clean(nil, fallback: "Hello"))
+              }
+          }
       }
       """#)
   }

@@ -31,6 +31,34 @@ final class LintPlainVariantTests: XCTestCase {
       """#)
     assertLint(
       #"""
+      struct Flags: View {
+          let names: [String]
+          var body: some View {
+              List(names, id: \.self) { name in
+                  NavigationLink {
+                      Text(name)
+                  } label: {
+                      Image(name).resizable().scaledToFill().frame(width: 80, height: 25).clipped()
+                  }
+              }
+          }
+      }
+      """#)
+    assertLint(
+      #"""
+      struct Linked: ViewModifier {
+          let isLink: Bool
+          func body(content: Content) -> some View {
+              if isLink { Button { print("x") } label: { content } } else { content }
+          }
+      }
+      struct Host: View {
+          @State private var on = false
+          var body: some View { Text("a").modifier(Linked(isLink: on)).onTapGesture { on.toggle() } }
+      }
+      """#)
+    assertLint(
+      #"""
       struct Chart: View {
           let values: [Double]
           private var plot: some View {

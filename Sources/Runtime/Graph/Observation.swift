@@ -30,7 +30,8 @@ extension ViewGraph {
   func objectWillChange(_ object: Word, _ field: Int, _ new: Word?) {
     if let new, field >= 0 {
       let old = heap.slot(object, field)
-      if old == new || machine.identical(old, new) { return }
+      // A value that is written back as the object it was has been changed in place: what it was is not known any more.
+      if old == new ? !(new.isHandle && heap.kind(new).isValue) : machine.identical(old, new) { return }
     }
     if !subscriptions.isEmpty { publish(ViewGraph.source(ofObject: object), Word(integer: 0)) }
     var affected: [Reader] = []

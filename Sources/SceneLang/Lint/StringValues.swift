@@ -2,8 +2,10 @@
 /// properties and functions, and what view types and functions of the module are given where they are used.
 enum StringValues {
   /// - Parameter seen: what was gone through already, by body and expression.
+  /// - Parameter isCalled: the body was come to by a call, whose arguments are not those of all its calls.
   static func literals(
-    _ module: LintModule, _ body: LintBody, _ value: ExprID, _ seen: inout IDSet<UInt64>, depth: Int
+    _ module: LintModule, _ body: LintBody, _ value: ExprID, _ seen: inout IDSet<UInt64>, depth: Int,
+    isCalled: Bool = false
   ) -> [(body: LintBody, expr: ExprID)] {
     let expr = module.peeled(body, value)
     guard expr != .none, depth < 8, seen.count < 400,
@@ -12,7 +14,8 @@ enum StringValues {
     let row = body[expr]
     var found: [(body: LintBody, expr: ExprID)] = []
     func add(_ home: LintBody, _ value: ExprID) {
-      found += literals(module, home, value, &seen, depth: depth + 1)
+      found += literals(
+        module, home, value, &seen, depth: depth + 1, isCalled: isCalled && home === body || row.kind == .call)
     }
     switch row.kind {
     case .stringLiteral: found.append((body, expr))
@@ -27,7 +30,7 @@ enum StringValues {
       let source = body.source(ofLocal: row.a)
       if source != .none {
         add(body, source)
-      } else if let position = body.body.parameters.firstIndex(where: { $0.raw == row.a }),
+      } else if !isCalled, let position = body.body.parameters.firstIndex(where: { $0.raw == row.a }),
         isOnlySymbol(module, body, row.a)
       {
         addArguments(module, function: body.owner, fromEnd: body.body.parameters.count - position, add)

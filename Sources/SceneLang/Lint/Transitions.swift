@@ -41,7 +41,7 @@ enum Transitions {
 
   private static func findReach(_ module: LintModule, _ index: Int, _ start: Int) -> Reach {
     let tree = module.tree(index)
-    if isHandedOn(tree, start) { return .unknown }
+    if isHandedOn(tree, start) || isChoice(module, index, start) { return .unknown }
     var node = start
     var container = -1
     while true {
@@ -71,6 +71,20 @@ enum Transitions {
       case .ownType, .ownValue, .other: return .unknown
       }
       node = parent
+    }
+  }
+
+  /// Whether a helper or view type gives one of several views, or a list of them: what is put on it goes to each.
+  private static func isChoice(_ module: LintModule, _ index: Int, _ start: Int) -> Bool {
+    switch module.tree(index).nodes[start].kind {
+    case .ownValue, .ownType:
+      let view = module.standing(index, start)
+      guard view.spots.count > 1 else { return false }
+      switch module.tree(view.core.body).nodes[view.core.node].kind {
+      case .conditional, .loop, .block: return true
+      default: return false
+      }
+    default: return false
     }
   }
 

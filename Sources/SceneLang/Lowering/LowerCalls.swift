@@ -137,23 +137,21 @@ extension BodyLowering {
   }
 
   func callValue(_ expr: TypedExpr, _ base: Operand, _ target: Int?, _ mark: Int) -> Operand {
-    let function = type(ExprID(expr.a))
     var closure = base.register
     if base.register != mark {
       closure = code.take()
       code.move(closure, base.register)
     }
     let count = Int(expr.list.count)
-    let window = code.take(max(count, 1))
+    let arguments = items(expr.list).map { CallOperand.expression(ExprID($0)) }
+    let changed = items(expr.list).lazy.filter { self.expr(ExprID($0)).kind == .inoutAccess }.count
+    let window = code.take(max(count, 1 + changed))
     var places: [(Int, Place, [Int])] = []
-    evaluate(items(expr.list).map { .expression(ExprID($0)) }, from: window, &places)
-    let isInout = openAll(&places, forNative: false)
-    _ = function
-    code.reserve(upTo: window + 1 + places.count)
+    evaluate(arguments, from: window, &places)
+    openAll(&places, forNative: false)
     place(expr.node)
     code.emitWide(.callClosure, window, window, count, closure | (1 + places.count) << 16)
     closeAll(places, results: window + 1)
-    _ = isInout
     return callResult(window, expr.type, target, mark)
   }
 
@@ -191,17 +189,22 @@ extension BodyLowering {
       }
     }
 
-    // The window: hidden type arguments, self, the arguments, trailing type arguments.
+    // The window: hidden type arguments, self, the arguments, trailing type arguments. What the call gives back begins at
+    // the same place and may be more: the places that are changed are opened behind it.
     var hasSelf = true
     if case .none = receiver { hasSelf = false }
     let count = hidden.count + (hasSelf ? 1 : 0) + arguments.count + trailing.count
-    var window = mark
-    if hidden.isEmpty, firstRegister(receiver, arguments) == mark {
-      code.next = mark
-      window = code.take(max(count, 1))
-    } else {
-      window = code.take(max(count, 1))
+    let resultCount: Int
+    switch dispatch {
+    case .witness(let proto, let requirement):
+      resultCount = module.module.protocols[proto].shapes[requirement].resultCount
+    case .virtual, .direct:
+      resultCount =
+        nativeRow >= 0
+        ? module.module.natives[nativeRow].resultCount : module.module.functions[function].resultCount
     }
+    if hidden.isEmpty, firstRegister(receiver, arguments) == mark { code.next = mark }
+    let window = code.take(max(count, resultCount, 1))
     var slot = window
     // The type of an opened receiver is Self.
     var openedSelf = -1
@@ -265,13 +268,10 @@ extension BodyLowering {
     let direct = places.isEmpty && target != nil
     let results = direct ? target ?? window : window
     self.place(node)
-    var resultCount = 1
     switch dispatch {
     case .witness(let proto, let requirement):
-      resultCount = module.module.protocols[proto].shapes[requirement].resultCount
       let expected = module.module.protocols[proto].shapes[requirement]
       if count != expected.typeParameterCount + expected.parameterCount { return malformed(target, mark) }
-      code.reserve(upTo: window + resultCount)
       let to = resultCount > 1 ? window : results
       if decl == module.equality {
         // The machine compares values of any type and calls the `==` of a type that has one.
@@ -282,15 +282,11 @@ extension BodyLowering {
     case .virtual, .direct:
       if nativeRow >= 0 {
         let row = module.module.natives[nativeRow]
-        resultCount = row.resultCount
         if count != row.parameters.count + row.typeArgumentCount { return malformed(target, mark) }
-        code.reserve(upTo: window + resultCount)
         code.emitWide(.callNative, resultCount > 1 ? window : results, window, count, nativeRow)
       } else {
         let row = module.module.functions[function]
-        resultCount = row.resultCount
         if count != row.parameterCount + row.typeParameterCount { return malformed(target, mark) }
-        code.reserve(upTo: window + resultCount)
         code.emitWide(
           dispatch.isVirtual ? .callVirtual : .call, resultCount > 1 ? window : results, window, count, function)
       }
@@ -368,14 +364,12 @@ extension BodyLowering {
   }
 
   /// Reads the places into their registers of the window, ready to be changed.
-  @discardableResult
-  private func openAll(_ places: inout [(Int, Place, [Int])], forNative: Bool) -> Bool {
+  private func openAll(_ places: inout [(Int, Place, [Int])], forNative: Bool) {
     for index in places.indices {
       let opened = open(places[index].1, isLeafUnique: forNative)
       places[index].2 = opened
       code.move(places[index].0, opened.last ?? places[index].0)
     }
-    return !places.isEmpty
   }
 
   private func closeAll(_ places: [(Int, Place, [Int])], results: Int) {

@@ -97,7 +97,7 @@ enum ClippedOverflowHitArea {
             if case .content = tree.nodes[child].role { return true }
             return false
           }
-          guard let content, tree.isInside(node, content) else { return nil }
+          guard let content, tree.isInside(node, content), !isInList(tree, parent) else { return nil }
           return shapes(module, tree, parent) ? nil : .label
         default: return nil
         }
@@ -106,6 +106,16 @@ enum ClippedOverflowHitArea {
       current = parent
       start = tree.modifierRange(current).lowerBound
     }
+  }
+
+  /// A row of a list takes taps all over.
+  private static func isInList(_ tree: ViewTree, _ node: Int) -> Bool {
+    var current = node
+    while current >= 0 {
+      if tree.nodes[current].symbol == .List || tree.nodes[current].symbol == .Form { return true }
+      current = tree.nodes[current].parent
+    }
+    return false
   }
 
   private static func shapes(_ module: LintModule, _ tree: ViewTree, _ node: Int) -> Bool {
@@ -129,6 +139,8 @@ enum ClippedOverflowHitArea {
     var inner: (width: Double?, height: Double?, place: (body: Int, expr: ExprID))?
     var found: Overflow?
     var sides: (width: Double?, height: Double?) = (nil, nil)
+    var given = (width: false, height: false)
+    var hasBothSides: Bool { given.width && given.height }
     for entry in view.modifiers {
       if entry.frame == 0, entry.position == clip { break }
       let modifier = module.modifier(entry)
@@ -144,6 +156,7 @@ enum ClippedOverflowHitArea {
         if let fills, width != nil || height != nil {
           found = found ?? Overflow(body: fills.body, expr: fills.expr, isCertain: true)
           sides = (size.0 ?? sides.width, size.1 ?? sides.height)
+          given = (given.width || width != nil, given.height || height != nil)
         }
         if let inner, found == nil {
           var isLarger = false
@@ -159,8 +172,12 @@ enum ClippedOverflowHitArea {
       default: break
       }
     }
-    if let width = sides.width, let height = sides.height {
-      found?.isCertain = max(width, height) > 1.5 * min(width, height)
+    if hasBothSides {
+      // Of two sides that are not known nothing can be said.
+      found?.isCertain = false
+      if let width = sides.width, let height = sides.height {
+        found?.isCertain = max(width, height) > 1.5 * min(width, height)
+      }
     }
     return found
   }

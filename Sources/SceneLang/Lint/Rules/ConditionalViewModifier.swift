@@ -79,6 +79,11 @@ enum ConditionalViewModifier {
     let body = module.bodies[index]
     let type = module.sema.owner(of: body.owner)
     guard module.modifierBody(of: type) == index, let branches = alternatives(module, index),
+      // What puts its content into something else has no modifier to put the condition in.
+      branches.allSatisfy({ branch in
+        let tree = module.tree(index)
+        return tree.children(branch).count == 1 && module.isGiven(body, tree.nodes[tree.children(branch)[0]])
+      }),
       let condition = module.conditions(index, branch: branches[0]).first
     else { return }
     for variable in module.dependencies(body, condition).variables
@@ -92,7 +97,7 @@ enum ConditionalViewModifier {
         return
       }
       guard wrapper == .none, !module.sema.decls.has(variable, .isComputed),
-        isFlag(module, known.type(ofVariable: variable))
+        module.sema.isNominal(known.type(ofVariable: variable), .bool)
       else { continue }
       let calls = module.calls(of: type).filter { module.bodies[$0.body].kind($0.expr) == .memberwiseInit }
       guard
