@@ -197,7 +197,8 @@ extension Sema {
         if target == .protocolDecl { continue }
         let own = kind == .extensionDecl ? "an extension" : names[decls.name(decl)]
         if target == .classDecl {
-          if kind == .classDecl && position == 0 { continue }
+          // A protocol may ask for a class that its types inherit from.
+          if kind == .classDecl && position == 0 || kind == .protocolDecl { continue }
           let message =
             kind == .classDecl
             ? "'\(own)' names its superclass '\(text)' behind other types; a class has one superclass, named first"

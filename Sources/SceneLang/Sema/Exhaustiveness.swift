@@ -14,6 +14,8 @@ extension Infer {
   private struct Constructor {
     var name: String
     var fields: [TypeID]
+    /// A case that this platform does not have.
+    var isAbsent = false
   }
 
   func checkExhaustive(_ rows: [(pattern: PatternID, isConditional: Bool)], _ type: TypeID, _ node: NodeID) {
@@ -29,7 +31,7 @@ extension Infer {
     var missing: [String] = []
     if let constructors = constructors(of: type), !constructors.isEmpty {
       let groups = grouped(matrix, constructors.count)
-      for (index, constructor) in constructors.enumerated() where !hasNoValue(constructor) {
+      for (index, constructor) in constructors.enumerated() where !hasNoValue(constructor) && !constructor.isAbsent {
         let specialized = specialize(groups[index], index, constructor.fields.count)
         if let witness = witness(specialized, constructor.fields, &steps) {
           missing.append(render(constructor.name, witness))
@@ -65,7 +67,8 @@ extension Infer {
       let outer = Array(types.arguments(type))
       return sema.matchedCases(of: decl).map { element in
         let fields = sema.signature(of: element).parameters.map { substitute($0.type, outer) }
-        return Constructor(name: "." + text(sema.decls.name(element)), fields: fields)
+        return Constructor(
+          name: "." + text(sema.decls.name(element)), fields: fields, isAbsent: sema.decls.has(element, .isUnavailable))
       }
     default: return nil
     }
@@ -169,7 +172,7 @@ extension Infer {
     for row in matrix { if case .constructor = row[0] { used = true } }
     if used, let constructors = constructors(of: type) {
       let groups = grouped(matrix, constructors.count)
-      for (index, constructor) in constructors.enumerated() where !hasNoValue(constructor) {
+      for (index, constructor) in constructors.enumerated() where !hasNoValue(constructor) && !constructor.isAbsent {
         let specialized = specialize(groups[index], index, constructor.fields.count)
         if let found = witness(specialized, constructor.fields + rest, &steps) {
           let fields = Array(found.prefix(constructor.fields.count))

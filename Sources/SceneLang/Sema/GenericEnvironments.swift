@@ -386,6 +386,8 @@ extension Sema {
   }
 
   private func addEquality(_ a: TypeID, _ b: TypeID, _ index: Int) {
+    // `extension Array where Element == Track`, where nothing declares the type.
+    if b == types.error, types.kind(a) == .parameter { openParameters.insert(types.decl(a).raw) }
     environments[index].requirements.append(.equal(a, b))
     func isAbstract(_ type: TypeID) -> Bool {
       let kind = types.kind(type)

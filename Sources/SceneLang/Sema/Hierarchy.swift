@@ -99,10 +99,25 @@ extension Sema {
     case .parameter, .member, .opaque, .existential:
       for bound in bounds(of: type) where types.kind(bound) == .nominal {
         if decls.kind(types.decl(bound)) == .classDecl { return bound }
+        if decls.kind(types.decl(bound)) == .protocolDecl {
+          let asked = superclassBound(ofProtocol: types.decl(bound))
+          if asked != .none { return asked }
+        }
       }
       return .none
     default: return .none
     }
+  }
+
+  /// The class that `protocol Drawn: UIView` asks of its types, by itself or by a protocol it inherits; `none` without.
+  func superclassBound(ofProtocol decl: DeclID) -> TypeID {
+    if decls.has(decl, .isPrelude) { return .none }
+    for proto in inheritedProtocols(of: decl) where !decls.has(proto, .isPrelude) {
+      for type in inheritanceClause(of: proto) where types.kind(type) == .nominal {
+        if decls.kind(types.decl(type)) == .classDecl { return type }
+      }
+    }
+    return .none
   }
 
   package func isSubclass(_ type: TypeID, of other: TypeID) -> Bool {

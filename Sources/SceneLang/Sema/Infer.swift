@@ -72,6 +72,9 @@ package final class Infer {
   /// Closures of a chain that wait until the whole chain is known (`InferDeferred`).
   var deferredClosures: [DeferredClosure] = []
   var defersClosures = false
+  /// The statement of a builder with generic arguments that is being checked, and the type that its chain may begin with.
+  var builderItem = NodeID.none
+  var builderRoot = TypeID.none
   /// Was a closure met in a chain whose result alone decides a type argument?
   var sawDecidingClosure = false
   /// Diagnostics of this body, in order; a speculation cuts them back.

@@ -32,7 +32,6 @@ extension Infer {
     let signature = sema.signature(of: decl)
     solver.steps += 1
     noteUse(of: decl, site)
-    checkAccess(of: decl, site, takesArguments: !range.isEmpty)
     var typeArguments: [TypeID] = []
     lendArguments(&typeArguments)
     defer { takeBackArguments(&typeArguments) }
@@ -45,13 +44,18 @@ extension Infer {
     let result = match(signature.parameters, range, into: matchesAt)
     var failed = false
     var isMismatched = false
+    // An overload that is not known here is meant.
+    var isForeign = false
     if case .none = result.failure {
+      checkAccess(of: decl, site, takesArguments: !range.isEmpty)
     } else {
       failed = true
       isMismatched = true
+      let found = diagnostics.count
       _ = reportMatchFailure(
         result.failure, signature.parameters, range, callee: displayName(site, decl), node: site.nameNode,
         candidates: candidateCount, decl: decl)
+      isForeign = diagnostics.count == found
     }
     let openStart = solver.open.count
     var broken: Requirement?
@@ -93,7 +97,12 @@ extension Infer {
     // Arguments whose type only the closures will tell.
     var late: [Int] = []
     for pass in -1..<4 where pass < 3 || !late.isEmpty {
-      if pass == 1, expected == types.error || hasUnknownArgument(range) { bindOpen(typeArguments) }
+      if pass == 1,
+        expected == types.error || hasUnknownArgument(range)
+          || base != .none && present & 2 != 0 && types[resolve(type(of: base))].summary.contains(.error)
+      {
+        bindOpen(typeArguments)
+      }
       if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected, parameters, matchesAt) }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var waiting: [Int] = []
@@ -109,7 +118,7 @@ extension Infer {
           let parameter = parameters[position]
           if arguments[i].shape == .keyPath, argumentValues[first + position] != .none { continue }
           let target = substitute(parameter.type, typeArguments)
-          if pass < 0, !hasKnownRoot(target) { continue }
+          if pass < 0, !hasKnownRoot(target), !writesRoot(arguments[i].node) { continue }
           if pass == 1, turn == 0 {
             if waits(i, target) {
               waiting.append(i)
@@ -183,7 +192,7 @@ extension Infer {
         if types[type].summary.contains(.variable), parameter.decl != .none, !sema.decls.has(parameter.decl, .isPrelude)
         {
           // What is left out says what it is made of: `content: () -> Content = { EmptyView() }`.
-          let own = checker.defaultType(of: parameter.decl)
+          let own = substitute(checker.defaultType(of: parameter.decl), typeArguments)
           if own != types.error { _ = conversion(from: own, to: type) }
         }
         let value = add(.defaultArgument, type, site.node, a: parameter.decl.raw)
@@ -206,7 +215,9 @@ extension Infer {
     if sema.decls.kind(decl) == .initializer, base != .none {
       // `C()` in `func make<C: Card>() -> C` makes a `C`.
       let instance = resolve(instanceType(of: base))
-      if types.kind(instance) == .parameter { made = isOptional(made) ? optional(instance) : instance }
+      if types.kind(instance) == .parameter || types.kind(instance) == .member {
+        made = isOptional(made) ? optional(instance) : instance
+      }
     }
     if !failed, sema.decls.kind(decl) == .initializer,
       candidate.route == .protocolExtension || nominalDecl(resolve(made)) == known.dictionaryDecl,
@@ -218,6 +229,11 @@ extension Infer {
     if failed {
       // What takes the place of no parameter was checked by itself.
       let others = range.filter { matches[matchesAt + $0 - range.lowerBound] < 0 }.map { arguments[$0].expr }
+      if isForeign {
+        // Its result may be optional where this one's is not, and the other way round.
+        if sema.decls.kind(decl) == .subscript_ { made = types.error }
+        if sema.decls.kind(decl) == .initializer, isOptional(made) { made = types.argument(made, 0) }
+      }
       let value = errorExpression(
         site.node, type: failedResult(made), receiver: base, keeping: Array(argumentValues[first...]) + others)
       if candidateCount == 1 { noteCallee(value, [decl]) }
@@ -227,7 +243,7 @@ extension Infer {
       noteThrow(
         site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
     }
-    if signature.isAsync { noteAwait(site.node) }
+    if signature.isAsync || isOfOtherActor(decl, base) { noteAwait(site.node) }
     return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)
   }
 
@@ -286,7 +302,7 @@ extension Infer {
     guard !types[target].summary.contains(.variable), target != types.error else { return }
     for i in range where arguments[i].shape == .flexible {
       let node = unparenthesized(arguments[i].node)
-      if node != .none, tree.kind(node) == .implicitMemberExpr {
+      if node != .none, implicitName(node) != nil {
         _ = unify(made, target)
         return
       }
@@ -355,6 +371,14 @@ extension Infer {
   private func isOpenParameter(_ type: TypeID) -> Bool {
     let type = shallow(type)
     return types.kind(type) == .variable && literalKind(type) == .none
+  }
+
+  /// `\Scope.title`: says what the elements are of the collection beside it.
+  private func writesRoot(_ node: NodeID) -> Bool {
+    let node = unparenthesized(node)
+    guard node != .none, tree.kind(node) == .keyPathExpr else { return false }
+    let root = tree.node(node, at: 1)
+    return root != .none && isTypeNode(root)
   }
 
   /// A key path whose root is known says what its value is; the argument beside it converts to that.
@@ -458,7 +482,14 @@ extension Infer {
     }
     if isOptional(made), typeRow(shallow(types.argument(made, 0))).kind == .variable { return }
     let start = mark()
-    if !unify(made, target) { rewind(start) }
+    if unify(made, target) { return }
+    rewind(start)
+    // A column of a sorted table is not sorted by itself: its rows are known all the same.
+    guard types.kind(made) == .nominal else { return }
+    for i in 0..<types.argumentCount(made) {
+      let start = mark()
+      if !unify(types.argument(made, i), types.argument(target, i)) { rewind(start) }
+    }
   }
 
   /// One argument, checked for its parameter.
@@ -505,6 +536,9 @@ extension Infer {
       return value
     }
     if arguments[i].shape == .closure {
+      if mayBeForeign(i, target, parameter) {
+        return errorExpression(node, keeping: [unresolvedClosure(unparenthesized(node))])
+      }
       if let waiting = deferred(i, to: target, parameter: parameter, builderType: builderType, purpose: purpose) {
         return waiting
       }
@@ -520,6 +554,17 @@ extension Infer {
       arguments[i].expr = expr
     }
     return conform(expr, to: target, node, purpose: purpose)
+  }
+
+  /// A closure that does not fit what the prelude's function takes, where a module that is not known may add another.
+  private func mayBeForeign(_ i: Int, _ target: TypeID, _ parameter: Signature.Parameter) -> Bool {
+    guard parameter.decl != .none, sema.decls.has(parameter.decl, .isPrelude), sema.hasUnmodelledImport else {
+      return false
+    }
+    var function = resolve(target)
+    while isOptional(function) { function = resolve(types.argument(function, 0)) }
+    return types.kind(function) == .function
+      && !fitsClosure(unparenthesized(arguments[i].node), function, arity: arguments[i].arity)
   }
 
   private func autoclosure(_ i: Int, result: TypeID, function: TypeID, purpose: Purpose) -> ExprID {

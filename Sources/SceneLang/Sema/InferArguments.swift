@@ -198,7 +198,7 @@ extension Infer {
   }
 
   /// Comparisons, `&&`, `||` and ranges: the operands do not have the type of the whole.
-  private func isComparison(_ token: TokenID) -> Bool {
+  func isComparison(_ token: TokenID) -> Bool {
     let bytes = tree.bytes(token)
     guard let first = bytes.first else { return false }
     switch first {

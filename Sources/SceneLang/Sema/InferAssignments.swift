@@ -18,7 +18,28 @@ extension Infer {
       target = resolve(types.argument(target, 0))
       if isOptional(source) { source = resolve(types.argument(source, 0)) }
     }
-    return known.isBridged(source, target)
+    if known.isBridged(source, target) { return true }
+    if types.kind(target) == .existential || types.kind(target) == .nominal && isClass(target) {
+      // `indexPath as NSCopying`, `name as NSObject`
+      let isObject =
+        types.kind(target) == .existential
+        ? types.argumentCount(target) == 1 && nominalDecl(types.argument(target, 0)) != .none
+          && text(sema.decls.name(nominalDecl(types.argument(target, 0)))).hasPrefix("NS")
+        : target == sema.knownType(.nsObject)
+      return isObject && (known.isBridged(source) || source == known.string)
+    }
+    // `urls as [NSURL]`
+    let count = types.kind(source) == .nominal ? types.argumentCount(source) : 0
+    guard count > 0, types.kind(target) == .nominal, types.decl(source) == types.decl(target),
+      types.argumentCount(target) == count
+    else { return false }
+    for i in 0..<count {
+      let from = resolve(types.argument(source, i))
+      let to = resolve(types.argument(target, i))
+      let isSame = from == to || types.kind(to) == .existential && types.argumentCount(to) == 0
+      guard isSame || isBridged(from, to) else { return false }
+    }
+    return true
   }
 
   /// `["id": 1, "name": ""] as [String: AnyObject]`: each element is bridged, so any value may stand there. The collection

@@ -65,7 +65,7 @@ extension Infer {
     var inner = types.error
     if isOptional(type) {
       inner = types.argument(type, 0)
-    } else if !types[type].summary.contains(.error) {
+    } else if types[type].summary.isDisjoint(with: [.error, .variable]), kind(of: value) != .error {
       report(
         .bindingOfValue,
         "'\(tree.text(tree.token(node, at: 0)))' in a condition needs an optional; "

@@ -176,6 +176,10 @@ extension Infer {
     }
     candidates.removeAll { sema.decls.has($0.decl, .isUnavailable) }
     arguments[start].shape = arguments[start].shape == .closure ? .closure : .flexible
+    let outer = (builderItem, builderRoot)
+    builderRoot = chainRoot(of: candidates, item)
+    builderItem = builderRoot == .none ? .none : item
+    defer { (builderItem, builderRoot) = outer }
     let before = snapshot()
     for (position, candidate) in candidates.enumerated() {
       let value = resolveCall(

@@ -43,7 +43,7 @@ extension Infer {
         suffix, expected: expected)
     }
     // A member may hide a global function of another shape: `print(x)` in a type with a property `print`.
-    if found.base != .none, !candidates.contains(where: { isCallable($0.decl) }) {
+    if found.base != .none, !candidates.contains(where: { isCallable($0.decl) }), !hidesFunctions(candidates) {
       let outside = sema.lookupTopLevel(name).filter { isCallable($0) }
       let memberIsFunctionValue = candidates.contains { typeRow(memberType($0)).kind != .nominal }
       if !outside.isEmpty && !memberIsFunctionValue { candidates = outside.map { Candidate($0) } }
@@ -54,6 +54,15 @@ extension Infer {
     }
     return callCandidates(
       candidates, base: found.base, suffix, generics: tree.node(base, at: 1), expected: expected, site: site)
+  }
+
+  /// A property that the type itself declares hides the functions outside that are called like it.
+  private func hidesFunctions(_ members: [Candidate]) -> Bool {
+    members.allSatisfy {
+      sema.decls.kind($0.decl) == .variable && !sema.decls.has($0.decl, .isPrelude) && !mayBeCalled($0)
+        && sema.decls.kind(sema.owner(of: $0.decl)) != .protocolDecl
+        && !sema.isOpen(type: memberType($0)) && types[memberType($0)].summary.isDisjoint(with: [.error, .variable])
+    }
   }
 
   /// `min(a, b)` in a collection: functions outside of types, where no member takes the arguments by their labels.
@@ -175,12 +184,25 @@ extension Infer {
         for i in range where arguments[i].shape == .fixed || arguments[i].shape == .inoutValue { _ = fixedArgument(i) }
         return trial(candidate, range, matchesAt: size, base: base, expected: .none).isViable
       }
-      if !isViable, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable }) {
+      if !isViable, let variable = candidates.first(where: { sema.decls.kind($0.decl) == .variable && mayBeCalled($0) })
+      {
         let value = memberExpression(variable, base: base, site: site, expected: .none)
         return callValue(value, range, expected: expected, node: site.node)
       }
     }
     return resolveCall(callable, base: base, arguments: range, expected: expected, site: site, explicit: explicit)
+  }
+
+  /// Is the value of a property a function, or something that can be called, as far as that is known?
+  private func mayBeCalled(_ property: Candidate) -> Bool {
+    var type = resolve(memberType(property))
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    switch types.kind(type) {
+    case .nominal:
+      return sema.isOpen(type: type) || sema.hasAttribute(types.decl(type), "dynamicCallable")
+        || !sema.members(of: type, .callAsFunction, .instance).isEmpty
+    default: return true
+    }
   }
 
   /// `Type(...)`.

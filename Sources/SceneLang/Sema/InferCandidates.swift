@@ -31,6 +31,7 @@ extension Infer {
         candidates[survivors[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
         explicit: explicit, candidateCount: 1)
     }
+    classContextual(range)
     let isSubscripted = self.isSubscripted
     self.isSubscripted = false
     var ranked: [Int]
@@ -66,6 +67,7 @@ extension Infer {
       speculationDepth += 1
       let start = snapshot()
       var best = (index: ranked[0], count: Int.max)
+      let builder = contentBuilder(of: candidates[ranked[0]])
       for index in ranked {
         let value = applyCall(
           candidates[index], base: base, range, matchesAt: matchBase, expected: expected, site: site,
@@ -80,7 +82,8 @@ extension Infer {
         }
         // None may be right: the one that finds least fault is the one that was meant.
         let count = isSilent ? Int.max - 1 : diagnostics.count - start.diagnostics
-        if count < best.count { best = (index, count) }
+        // Content that is built by another builder than the first was not meant.
+        if count < best.count, contentBuilder(of: candidates[index]) == builder { best = (index, count) }
         restore(start)
       }
       speculationDepth -= 1
@@ -91,6 +94,10 @@ extension Infer {
       explicit: explicit, candidateCount: survivors.count)
     if kind(of: value) == .error { noteCallee(value, survivors.map { candidates[$0].decl }) }
     return value
+  }
+
+  private func contentBuilder(of candidate: Candidate) -> DeclID {
+    sema.signature(of: candidate.decl).parameters.first { $0.builder != .none }?.builder ?? .none
   }
 
   /// Tells a failed call what was called, where all that it may be are deprecated or none is.

@@ -43,9 +43,25 @@ extension Infer {
     }
     if base != .none, tree.kind(base) == .identifierExpr {
       if let first = suffixes.first, tree.kind(first) == .callSuffix {
-        let hint = suffixes.count == 1 ? expected : .none
+        let hint = suffixes.count == 1 ? expected : rootHint(node, base)
+        let before = mayRebase(base, suffixes, expected) ? snapshot() : nil
         value = callIdentifier(base, first, expected: hint)
         index = 1
+        if let before {
+          let root = type(of: value)
+          let made = decidedLinks(value, suffixes, from: 1, expected: expected, isChained: &isChained)
+          guard diagnostics.count == before.diagnostics, !converts(made, expected),
+            let wanted = rebased(root, type(of: made), expected)
+          else { return made }
+          restore(before)
+          isChained = false
+          value = callIdentifier(base, first, expected: wanted)
+          let again = decidedLinks(value, suffixes, from: 1, expected: expected, isChained: &isChained)
+          if diagnostics.count == before.diagnostics, converts(again, expected) { return again }
+          restore(before)
+          isChained = false
+          value = callIdentifier(base, first, expected: hint)
+        }
       } else if let qualified = moduleMember(base, suffixes, expected: expected, consumed: &index) {
         value = qualified
       } else {
@@ -82,6 +98,10 @@ extension Infer {
       let element = elementOfCall(base, suffixes, suffixes.count == 2 ? expected : .none)
     {
       value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
+    } else if base != .none, tree.kind(base) == .arrayExpr || tree.kind(base) == .parenExpr,
+      let searched = searchedLiteral(base, suffixes)
+    {
+      value = searched
     } else {
       value = expression(base)
     }
@@ -366,6 +386,8 @@ extension Infer {
   ) -> ExprID {
     var value = first
     var index = start
+    // The receiver of the call before, and where it stands.
+    var receiver = ExprID.none
     let preference = prefersView
     defer { prefersView = preference }
     while index < suffixes.count {
@@ -384,7 +406,14 @@ extension Infer {
           index = start
           continue
         }
+        if receiver != .none, type(of: value) == types.void,
+          let other = otherResult(
+            receiver, suffixes[index - 2], suffixes[index - 1], next: name(tree.token(suffix, at: 1)))
+        {
+          value = other
+        }
         let isCall = index + 1 < suffixes.count && tree.kind(suffixes[index + 1]) == .callSuffix
+        receiver = isCall ? value : .none
         let used = isCall ? 2 : 1
         let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
         if isCall {
@@ -464,6 +493,7 @@ extension Infer {
       default: return errorExpression(node)
       }
     }
+    if kind(of: value) == .error { return value }
     report(
       .optionalChainOnValue, "'?' needs an optional; '\(describe(type))' is not one", node,
       fixes: [.remove(place(tree.range(node)), title: "remove '?'")])
@@ -475,7 +505,7 @@ extension Infer {
     if isOptional(type) { return add(.forceUnwrap, types.argument(type, 0), node, a: value.raw) }
     if types[type].summary.contains(.error) { return errorExpression(node) }
     // `super.init(coder: coder)!`
-    if kind(of: value) == .delegatingInit { return value }
+    if kind(of: value) == .delegatingInit || kind(of: value) == .error { return value }
     report(
       .unwrapOfValue, "'!' needs an optional; '\(describe(type))' is not one", node,
       fixes: [.remove(place(tree.range(node)), title: "remove '!'")])

@@ -516,6 +516,10 @@ extension Infer {
       }
       return block(statements, node)
     }
+    if isUndecided(result), items.contains(where: { returnsNil($0, depth: 0) }) {
+      // `{ if isOn { return value }; return nil }`
+      _ = unify(result, optional(freshVariable()))
+    }
     let scope = pushScope()
     let statements = self.statements(items)
     popScope(scope)
@@ -590,6 +594,21 @@ extension Infer {
     for item in items {
       if !containsToken(.return, in: item) { continue }
       if returnInside(item) { return true }
+    }
+    return false
+  }
+
+  /// Does a body's own `return` give nothing but `nil`?
+  private func returnsNil(_ node: NodeID, depth: Int) -> Bool {
+    if depth > 64 || !containsToken(.return, in: node) { return false }
+    switch tree.kind(node) {
+    case .returnStmt: return tree.kindIfPresent(tree.node(node, at: 1)) == .nilLiteralExpr
+    case .closureExpr, .functionDecl, .structDecl, .classDecl, .enumDecl, .accessorBlock, .patternBinding: return false
+    default: break
+    }
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      if child.isNode, returnsNil(child.node, depth: depth + 1) { return true }
     }
     return false
   }

@@ -161,7 +161,7 @@ extension Infer {
     let source = types[from]
     guard source.kind == .nominal else {
       if target.decl == known.anyHashableDecl, conformsTo(from, known.hashable) { return Conversion(.erase) }
-      if source.kind == .parameter || source.kind == .existential || source.kind == .opaque,
+      if source.kind == .parameter || source.kind == .existential || source.kind == .opaque || source.kind == .member,
         isClassDecl(target.decl), isSubclass(from, of: to)
       {
         return Conversion(.upcast)
@@ -192,8 +192,30 @@ extension Infer {
         current = sema.superclass(of: current)
         steps += 1
       }
+      // Every class of the frameworks is an object, whether its declaration here says so or not.
+      if sema.decls.has(source.decl, .isPrelude), sema.knownType(.nsObject) == to { return Conversion(.upcast) }
     }
-    return nil
+    return pointerConversion(from, to)
+  }
+
+  /// A pointer through which can be written where one is wanted that reads, typed memory where any memory is.
+  private func pointerConversion(_ from: TypeID, _ to: TypeID) -> Conversion? {
+    func isPointer(_ decl: DeclID) -> Bool {
+      sema.decls.has(decl, .isPrelude)
+        && sema.names.withUTF8(sema.decls.name(decl)) { bytes in
+          bytes.count > 12 && bytes[0] == UInt8(ascii: "U") && bytes[1] == UInt8(ascii: "n")
+            && bytes[5] == UInt8(ascii: "e")
+        }
+    }
+    guard isPointer(types.decl(to)), isPointer(types.decl(from)) else { return nil }
+    switch (text(sema.decls.name(types.decl(from))), text(sema.decls.name(types.decl(to)))) {
+    case ("UnsafeMutablePointer", "UnsafePointer"):
+      return unify(types.argument(from, 0), types.argument(to, 0)) ? Conversion(.upcast) : nil
+    case ("UnsafeMutablePointer", "UnsafeMutableRawPointer"), ("UnsafeMutablePointer", "UnsafeRawPointer"),
+      ("UnsafePointer", "UnsafeRawPointer"), ("UnsafeMutableRawPointer", "UnsafeRawPointer"):
+      return Conversion(.upcast)
+    default: return nil
+    }
   }
 
   private func conversionOfFunctions(_ from: TypeID, _ to: TypeID, depth: Int) -> Conversion? {

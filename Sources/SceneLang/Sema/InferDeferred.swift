@@ -36,7 +36,7 @@ extension Infer {
     return putOff(i, function, target, parameter, builderType, purpose)
   }
 
-  private func isUndecided(_ type: TypeID) -> Bool {
+  func isUndecided(_ type: TypeID) -> Bool {
     let type = shallow(type)
     return types.kind(type) == .variable && literalKind(type) == .none
   }
@@ -46,7 +46,12 @@ extension Infer {
     _ purpose: Purpose
   ) -> ExprID {
     let node = unparenthesized(arguments[i].node)
-    let placeholder = add(.nilLiteral, function, node)
+    // Whether it throws is seen when it is checked.
+    let count = types.argumentCount(function)
+    let plain = types.function(
+      (0..<count - 1).map { types.argument(function, $0) }, types.argument(function, count - 1),
+      flags: types[function].flags & ~TypeTable.FunctionFlags.throwing)
+    let placeholder = add(.nilLiteral, plain, node)
     deferredClosures.append(
       DeferredClosure(
         placeholder: placeholder, node: node, target: target, builder: parameter.builder, builderType: builderType,
@@ -58,8 +63,8 @@ extension Infer {
   func decidedLinks(
     _ base: ExprID, _ suffixes: [NodeID], from start: Int, expected: TypeID, isChained: inout Bool
   ) -> ExprID {
-    // Two calls at least: the closure's, and one behind it.
-    guard suffixes.count - start > 3, !defersClosures, speculationDepth < 2, solver.steps < Self.stepLimit,
+    // The closure's call, and something behind it.
+    guard suffixes.count - start > 2, !defersClosures, speculationDepth < 2, solver.steps < Self.stepLimit,
       mayBeUndecided(suffixes, expected)
     else { return links(base, suffixes, from: start, expected: expected, isChained: &isChained) }
     let before = snapshot()
@@ -160,7 +165,7 @@ extension Infer {
     return false
   }
 
-  private func converts(_ value: ExprID, _ expected: TypeID) -> Bool {
+  func converts(_ value: ExprID, _ expected: TypeID) -> Bool {
     guard expected != .none else { return true }
     let start = mark()
     defer { rewind(start) }

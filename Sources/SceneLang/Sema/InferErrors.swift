@@ -96,7 +96,10 @@ extension Infer {
     let range = nameRange(node)
     let isFramework = sema.isFrameworkName(spelled)
     if mayBeForeign || isFramework {
-      let slips = NameSuggestions.slips(of: spelled, among: candidates + sema.preludeNames(near: spelled))
+      // A type of an unknown module is often called like one of the module's own (`TipView`, `TipsView`).
+      let isType = spelled.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false
+      let slips = NameSuggestions.slips(
+        of: spelled, among: (mayBeForeign && isType ? [] : candidates) + sema.preludeNames(near: spelled))
       if slips.isEmpty {
         if !mayBeForeign { sema.reportUnknownAPI(spelled, file: file, range: range) }
         return
@@ -510,16 +513,20 @@ extension Infer {
     let owner = sema.owner(of: decl)
     if owner != .none, sema.isOpen(owner) { return true }
     let isPartial = owner != .none && sema.isPartial(owner)
-    guard isPartial || sema.hasUnmodelledImport && sema.decls.has(decl, .isPrelude) else { return false }
+    // A module that is not known may add overloads to what the prelude declares, and to its types.
+    let isForeign =
+      sema.hasUnmodelledImport
+      && (sema.decls.has(decl, .isPrelude) || owner != .none && sema.decls.has(owner, .isPrelude))
+    guard isPartial || isForeign else { return false }
     let argument: Int
     switch failure {
     case .extra(let i), .label(let i, _): argument = i
     default:
       // `.sheet { }` may be what a module that is not known adds to views.
-      return (isPartial || sema.hasUnmodelledImport) && owner != .none && sema.decls.has(decl, .isPrelude)
+      return owner != .none && sema.decls.has(isPartial ? decl : owner, .isPrelude)
     }
     let found = arguments[argument].label
-    guard found != .none else { return isPartial || owner != .none }
+    guard found != .none else { return true }
     var labels: [String] = []
     let overloads =
       owner == .none

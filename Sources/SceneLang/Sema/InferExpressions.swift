@@ -287,6 +287,18 @@ extension Infer {
     let name = tree.name(of: tree.token(node, at: Slot.macroName))
     let wanted = expected == .none ? expected : resolve(expected)
     let text = wanted != .none && sema.isNominal(wanted, .staticString) ? wanted : known.string
+    if wanted != .none, text != wanted, types.kind(wanted) == .nominal, accepts(.string, wanted) {
+      // `log.info(#function)`: a literal of any type that texts make.
+      switch name {
+      case "file", "fileID", "filePath":
+        return finishLiteral(
+          .string, add(.stringLiteral, types.error, node, a: string(tree.source.name)), expected: wanted)
+      case "function":
+        return finishLiteral(
+          .string, add(.stringLiteral, types.error, node, a: string(functionName())), expected: wanted)
+      default: break
+      }
+    }
     let number = wanted != .none && known.isInteger(wanted) ? wanted : known.int
     switch name {
     case "file", "fileID", "filePath":

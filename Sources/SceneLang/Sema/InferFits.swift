@@ -224,6 +224,17 @@ extension Infer {
       }
       return score
     }
+    if coalesces(node), let last = operands.last {
+      // `(isOn ? "on" : title) ?? ""`: what stands in front of `??` is optional.
+      for operand in operands where operand != last {
+        guard let cost = fits(operand, optional(target)) else { return nil }
+        score = score + cost
+      }
+      guard let cost = fits(last, target) else { return nil }
+      score = score + cost
+      score.optionals = 0
+      return score
+    }
     // Arithmetic on literals: as the widest literal among them. Beside a member (`.now() + 0.2`) they do not decide.
     let members = operands.filter { needsContext($0) }
     if members.isEmpty, let first = operands.first, tree.kind(first) == .stringLiteralExpr,
@@ -237,6 +248,18 @@ extension Infer {
       score.optionals = max(score.optionals, cost.optionals)
     }
     return score
+  }
+
+  /// Are the operands of a sequence joined by `??` alone?
+  private func coalesces(_ node: NodeID) -> Bool {
+    var found = false
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard child.isToken else { continue }
+      guard tree.token(child.token, is: "??") else { return false }
+      found = true
+    }
+    return found
   }
 
   /// `...` or `..<` where a sequence has it, whose value is a range of what its operands are.
@@ -305,7 +328,7 @@ extension Infer {
     return true
   }
 
-  private func fitsClosure(_ node: NodeID, _ function: TypeID, arity: Int16) -> Bool {
+  func fitsClosure(_ node: NodeID, _ function: TypeID, arity: Int16) -> Bool {
     let parameters = types.argumentCount(function) - 1
     let isThrowing = types[function].flags & TypeTable.FunctionFlags.throwing != 0
     if !isThrowing, closureThrows(node) { return false }

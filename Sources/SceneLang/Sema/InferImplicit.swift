@@ -25,7 +25,8 @@ extension Infer {
     guard token != .none, !tree.isMissing(token) else { return failed() }
     let name = name(token)
     if expected == .none {
-      if restsOnUnknown { return failed() }
+      let result = functions.last?.result ?? .none
+      if restsOnUnknown || result != .none && typeRow(resolve(result)).summary.contains(.error) { return failed() }
       report(
         .noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
       return failed()

@@ -64,6 +64,11 @@ extension Infer {
   func finishLiteral(_ kind: LiteralKind, _ expr: ExprID, expected: TypeID) -> ExprID {
     var target = expected == .none ? TypeID.none : shallow(expected)
     while target != .none, isOptional(target) { target = shallow(types.argument(target, 0)) }
+    if target == types.error, kind == .integer {
+      // What it must fit in is not known.
+      body.expressions[Int(expr.raw)].type = target
+      return expr
+    }
     if target != .none, types.kind(target) != .variable, target != types.error, accepts(kind, target) {
       body.expressions[Int(expr.raw)].type = target
       materialize(expr)
@@ -388,6 +393,8 @@ extension Infer {
     for child in tree.elements(node) {
       let child = unparenthesized(child)
       if tree.kindIfPresent(child) == .postfixExpr, isMadeFromKeyPath(child) { isMade = true }
+      // `Set([.top])`
+      if implicitName(child) != nil { isMade = true }
     }
     guard isMade else { return }
     let start = mark()
@@ -424,7 +431,11 @@ extension Infer {
     // Inside of `[String: Any]` nothing asks the elements to be alike.
     let anything = isAnything(target) ? target : TypeID.none
     let isOpen = element == .none
-    if isOpen { element = freshVariable() }
+    if isOpen {
+      element = freshVariable()
+      // `[first, isOn ? second : nil]`
+      if tree.elements(node).contains(where: { mayBeNil($0) }) { element = optional(element) }
+    }
     if isOpen, target != .none { bindSequence(target, of: element, node) }
     if collection == .none, !isOpen { collection = types.error }
     var values: [ExprID] = []
@@ -488,8 +499,20 @@ extension Infer {
     return isObject(a) && isObject(resolve(b)) ? types.nominal(object, []) : nil
   }
 
+  /// `isOn ? value : nil`
+  private func mayBeNil(_ node: NodeID) -> Bool {
+    let node = unparenthesized(node)
+    guard node != .none, tree.kind(node) == .sequenceExpr else { return false }
+    for child in tree.elements(node) where tree.kind(child) == .ternaryOperator {
+      let last = tree.lastChild(node)
+      return tree.kindIfPresent(unparenthesized(tree.node(child, at: 1))) == .nilLiteralExpr
+        || last.isNode && tree.kind(last.node) == .nilLiteralExpr
+    }
+    return false
+  }
+
   /// `Any`, in which a collection of different things is meant.
-  private func isAnything(_ type: TypeID) -> Bool {
+  func isAnything(_ type: TypeID) -> Bool {
     type != .none && types.kind(type) == .existential && types.argumentCount(type) == 0
   }
 

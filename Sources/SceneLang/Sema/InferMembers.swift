@@ -215,6 +215,7 @@ extension Infer {
     if base != .none, types.kind(base) == .nominal { arguments = Array(types.arguments(base)) }
     let own = parameters.count - arguments.count
     if !explicit.isEmpty, explicit.count != own {
+      if sema.decls.has(decl, .isPrelude), sema.hasUnmodelledImport { return types.error }
       report(
         .genericArgumentCount,
         "'\(text(sema.decls.name(decl)))' has \(own) generic parameter\(own == 1 ? "" : "s"), not \(explicit.count)",
@@ -274,12 +275,36 @@ extension Infer {
         // `Error.self` is the type of values of any error.
         return typeReference(types.make(.existential, [types.nominal(chosen.decl)]), site.node)
       }
+      if generics == .none, outer == .none || base == .none, let own = typeAround(chosen.decl) {
+        // `Box.self` inside of `Box<T>` is `Box<T>.self`.
+        return typeReference(own, site.node)
+      }
       return typeReference(
         typeOf(typeNamed: chosen.decl, node: site.nameNode, generics: generics, base: outer), site.node)
     }
     let value = memberExpression(chosen, base: base, site: site, expected: expected)
     if isOverloaded { overloadedReferences[body.expressions[Int(value.raw)].node.raw] = candidates }
     return value
+  }
+
+  /// The generic type that the code stands in, with its own parameters, if a declaration is that.
+  private func typeAround(_ decl: DeclID) -> TypeID? {
+    switch sema.decls.kind(decl) {
+    case .structDecl, .classDecl, .enumDecl: break
+    default: return nil
+    }
+    if sema.genericParameters(of: decl).isEmpty { return nil }
+    var scope = typeScope
+    var steps = 0
+    while scope != .none, steps < 256 {
+      if sema.decls.kind(scope).isTypeContext, sema.nominal(ofContext: scope) == decl {
+        let type = sema.selfType(of: scope)
+        return types.kind(type) == .nominal ? type : nil
+      }
+      scope = sema.decls.parent(scope)
+      steps += 1
+    }
+    return nil
   }
 
   /// The functions that an uncalled name may mean, where there are several.

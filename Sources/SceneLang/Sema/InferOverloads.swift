@@ -284,7 +284,11 @@ extension Infer {
     if byBounds != 0 { return byBounds }
     if left.requirements.count != right.requirements.count { return right.requirements.count - left.requirements.count }
     if defaultsA != defaultsB { return defaultsA - defaultsB }
-    if left.isAsync != right.isAsync { return (functions.last?.isAsync ?? false) == left.isAsync ? -1 : 1 }
+    if left.isAsync != right.isAsync {
+      // One that would have to be awaited is meant only where it is.
+      let awaits = functions.last.map { $0.isAsync && $0.awaitDepth > 0 } ?? false
+      return awaits == left.isAsync ? -1 : 1
+    }
     let preludeA = sema.decls.has(a.decl, .isPrelude)
     let preludeB = sema.decls.has(b.decl, .isPrelude)
     if preludeA != preludeB { return preludeA ? 1 : -1 }

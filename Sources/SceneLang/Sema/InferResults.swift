@@ -31,7 +31,11 @@ extension Infer {
     }
     let statements = self.statements(items)
     if result != .none, result != types.void, result != types.error, resolve(result) != neverType, !leaves(statements) {
-      if !typeRow(resolve(result)).summary.contains(.error) { reportMissingReturn(result, node, isClosure: false) }
+      // What an unknown protocol asks for may have a result builder.
+      let isBuilt = types.kind(resolve(result)) == .opaque && sema.isInOpenType(context)
+      if !isBuilt, !typeRow(resolve(result)).summary.contains(.error) {
+        reportMissingReturn(result, node, isClosure: false)
+      }
     }
     return block(statements, node)
   }

@@ -121,7 +121,9 @@ extension Infer {
         top.precedence.level > precedence.level
           || top.precedence.level == precedence.level && precedence.associativity <= 0
       {
-        if top.precedence.level == precedence.level, precedence.associativity == 0, child.isToken {
+        if top.precedence.level == precedence.level, precedence.associativity == 0, child.isToken,
+          !sema.hasUnmodelledImport || isComparison(child.token)
+        {
           report(
             .nonAssociative, "'\(tree.text(child.token))' cannot be chained; put one side in parentheses", place(child))
         }

@@ -173,7 +173,12 @@ extension Infer {
     let sequenceNode = tree.node(node, at: 8)
     let typeNode = tree.node(node, at: 6)
     let isAwait = tree.has(node, at: 2)
-    var sequence = expression(sequenceNode)
+    var wanted = TypeID.none
+    if typeNode != .none, needsContext(sequenceNode), tree.kind(unparenthesized(sequenceNode)) == .arrayExpr {
+      // `for edge: Edge in [.top, .bottom]`
+      wanted = types.nominal(known.arrayDecl, [resolveType(typeNode)])
+    }
+    var sequence = expression(sequenceNode, expected: wanted)
     if let value = implicitlyUnwrapped(sequence) { sequence = value }
     let type = forced(type(of: sequence))
     var element = types.error

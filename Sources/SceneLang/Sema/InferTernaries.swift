@@ -134,7 +134,9 @@ extension Infer {
   /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
   /// first, because it says what the others are members of.
   private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
-    guard expected == .none || typeRow(resolve(expected)).kind == .variable else { return nil }
+    guard expected == .none || typeRow(resolve(expected)).kind == .variable || isAnything(resolve(expected)) else {
+      return nil
+    }
     let all = branches(of: node)
     guard all.contains(where: { needsContext($0) }) else { return nil }
     for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
@@ -147,7 +149,8 @@ extension Infer {
     guard let written else { return expression(node, expected: hint) }
     if node == written.node { return written.value }
     let type = forced(type(of: written.value))
-    return expression(node, expected: needsContext(node) && offers(type, node) ? type : hint)
+    let isMeant = needsContext(node) && (offers(type, node) || hint != .none && isAnything(resolve(hint)))
+    return expression(node, expected: isMeant ? type : hint)
   }
 
   /// `a ? .gray : .primary` where a generic parameter is expected: all branches have one type, so it is the first that
@@ -262,7 +265,9 @@ extension Infer {
       // `title ?? nil` stays optional; of an optional of an optional one level goes.
       hint = lastType
     }
-    if hint == .none, types[lastType].summary.contains(.error) { hint = types.error }
+    if types[lastType].summary.contains(.error), hint == .none || isNothing(unparenthesized(rightNode), types.error) {
+      hint = types.error
+    }
     var value = evaluate(current, node, expected: hint)
     var valueNode = rightNode
     for left in lefts.reversed() {

@@ -48,7 +48,13 @@ extension Sema {
       if trees[file].kind(written) == .identifierType {
         let name = trees[file].name(of: trees[file].token(written, at: 0))
         if Self.isForeignMacro(name) { return true }
-        if Self.isLanguageAttribute(name) || !lookupTopLevel(names.intern(name)).isEmpty { continue }
+        if Self.isLanguageAttribute(name) { continue }
+        // A protocol that is called like the macro is not the attribute.
+        let named = lookupTopLevel(names.intern(name))
+        if !named.isEmpty {
+          if named.allSatisfy({ decls.kind($0) == .protocolDecl }) { return true }
+          continue
+        }
         if lookupType(names.intern(name), from: decls.parent(decl)) != nil { continue }
       }
       if attributeNominal(attribute, file: file, in: decls.parent(decl)) == .none { return true }
@@ -90,7 +96,10 @@ extension Sema {
     case .metatype: return sources(of: types.argument(type, 0))
     case .nominal: return [types.decl(type)]
     case .parameter, .opaque, .member, .existential:
-      return bounds(of: type).compactMap { types.kind($0) == .nominal ? types.decl($0) : nil }
+      var result = bounds(of: type).compactMap { types.kind($0) == .nominal ? types.decl($0) : nil }
+      let parent = superclass(of: type)
+      if parent != .none, types.kind(parent) == .nominal { result.append(types.decl(parent)) }
+      return result
     default: return []
     }
   }
@@ -207,6 +216,8 @@ extension NameSuggestions {
       }
       // A plural is a name of its own.
       if wanted + [0x73] == other || other + [0x73] == wanted { continue }
+      // `toggled` beside `toggle`, too.
+      if wanted.last == 0x65 && wanted + [0x64] == other || other.last == 0x65 && other + [0x64] == wanted { continue }
       // `CIContext` is no slip of `CGContext`.
       if hasPrefix && isOtherCapital && !wanted.prefix(2).elementsEqual(other.prefix(2)) { continue }
       if distance(wanted, other, bound: 1) != nil { found.append(text) }

@@ -151,6 +151,9 @@ extension Sema {
     for candidate in memberDecls(of: wrapper, .initializer) {
       if signature(of: candidate).parameters.allSatisfy(\.hasDefault) { return true }
     }
-    return false
+    guard !decls.has(wrapper, .isPrelude) else { return false }
+    return members(of: declaredType(of: wrapper), .initializer, .metatype).contains {
+      synthesizedKind(of: $0.decl) != .none && signature(of: $0.decl).parameters.allSatisfy(\.hasDefault)
+    }
   }
 }

@@ -190,7 +190,8 @@ extension Sema {
     if isInOpenType(context) && !isPreludeFile(file) { return }
     let isFramework = isFrameworkName(names[name])
     if module.hasUnmodelledImport || isFramework, !isPreludeFile(file) {
-      if NameSuggestions.slips(of: names[name], among: typeNames(from: context)).isEmpty {
+      let known = module.hasUnmodelledImport ? preludeNames(near: names[name]) : typeNames(from: context)
+      if NameSuggestions.slips(of: names[name], among: known).isEmpty {
         if !module.hasUnmodelledImport, diagnostics.firstMiss(of: name, in: moduleOfFile(file)) {
           reportUnknownAPI(names[name], file: file, range: trees[file].range(node))
         }
@@ -268,6 +269,11 @@ extension Sema {
             }
           }
           if let found = typeMember(name, of: nominal) {
+            if decls.kind(found) == .associatedType, decls.has(found, .isPrelude), decls.kind(nominal) != .protocolDecl,
+              let outer = outerType(name, around: nominal)
+            {
+              return outer
+            }
             return TypeLookup(decl: found, base: selfType(of: scope))
           }
           if decls.kind(scope) == .extensionDecl {
@@ -290,6 +296,24 @@ extension Sema {
     let found = isPrelude ? lookupPreludeTopLevel(name) : visible(lookupTopLevel(name), from: context)
     for decl in found where decls.kind(decl).isType {
       return TypeLookup(decl: decl, base: .none)
+    }
+    return nil
+  }
+
+  /// `func makeCoordinator() -> Coordinator` in a type beside a class of that name: the associated type is what the method
+  /// says, and that is the class.
+  private func outerType(_ name: NameID, around nominal: DeclID) -> TypeLookup? {
+    var scope = decls.parent(nominal)
+    var steps = 0
+    while scope != .none, decls.kind(scope) != .module, steps < 64 {
+      if decls.kind(scope).isTypeContext {
+        for decl in memberDecls(of: self.nominal(ofContext: scope), name)
+        where decls.kind(decl).isType && !decls.has(decl, .isPrelude) {
+          return TypeLookup(decl: decl, base: selfType(of: scope))
+        }
+      }
+      scope = decls.parent(scope)
+      steps += 1
     }
     return nil
   }
@@ -494,6 +518,8 @@ extension Sema {
   }
 
   private func reportArgumentCount(_ decl: DeclID, written: Int, wanted: Int, node: NodeID, _ file: Int) {
+    // A module that is not known may have a type of that name.
+    if decls.has(decl, .isPrelude), module.hasUnmodelledImport, !isPreludeFile(file) { return }
     let name = names[decls.name(decl)]
     let message =
       wanted == 0
