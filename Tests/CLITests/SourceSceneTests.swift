@@ -55,6 +55,37 @@ final class SourceSceneTests: XCTestCase {
     return run.texts(0)
   }
 
+  func testValuesOfTheAPIDescribeThemselves() {
+    XCTAssertEqual(
+      lines(
+        "struct Pair { var id: UUID; var range: Range<Int> }",
+        """
+        let id = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!
+        return [
+          "\\(id)", "\\(1...3) \\(0..<2)", "\\(CGPoint(x: 1, y: 2.5)) \\(CGSize(width: 1, height: 2))",
+          "\\(CGRect(x: 1, y: 2, width: 3, height: 4))", "\\(Date(timeIntervalSince1970: 0))",
+          "\\("Margherita".prefix(3))", "\\(Pair(id: id, range: 0..<2))", "\\([1...2])",
+        ]
+        """),
+      [
+        "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "1...3 0..<2", "(1.0, 2.5) (1.0, 2.0)", "(1.0, 2.0, 3.0, 4.0)",
+        "1970-01-01 00:00:00 +0000", "Mar", "Pair(id: E621E1F8-C36C-495A-93FC-0C247A3E6E5F, range: Range(0..<2))",
+        "[ClosedRange(1...2)]",
+      ])
+  }
+
+  func testATextShowsAStretchOfAString() {
+    let run = play(
+      """
+      import SwiftUI
+      struct ContentView: View {
+        let name = "Margherita"
+        var body: some View { VStack { Text(name.prefix(3)); Text(name.dropFirst(8)) } }
+      }
+      """)
+    XCTAssertEqual(run.texts(0), ["Mar", "ta"])
+  }
+
   func testKeyPathsAreFunctions() {
     XCTAssertEqual(
       lines(

@@ -232,6 +232,8 @@ extension ViewGraph {
         if !inner.isEmpty { return inner }
       }
       return ""
+    case .structure where types.nominalRow(heap.type(word))?.name == "Substring":
+      return scene { try machine.describe(word, type: heap.type(word)) } ?? ""
     case .structure, .native, .existential:
       for slot in Array(heap.contents(word)) where slot.isHandle {
         let inner = plainText(slot, node, depth: depth + 1)

@@ -39,6 +39,24 @@ extension ModuleLowering {
     return formatStyleDecls?.contains(proto) ?? false
   }
 
+  /// Whether a type of the prelude says in the language how it is described: any value may be put into a text.
+  private func describesItself(_ nominal: DeclID, _ proto: DeclID) -> Bool {
+    if descriptionDecls == nil {
+      descriptionDecls = [:]
+      for (text, member) in [
+        ("CustomStringConvertible", "description"), ("CustomDebugStringConvertible", "debugDescription"),
+      ] {
+        for decl in sema.lookupTopLevel(module(named: text)) where sema.decls.has(decl, .isPrelude) {
+          descriptionDecls?[decl] = module(named: member)
+        }
+      }
+    }
+    guard let member = descriptionDecls?[proto], sema.decls.has(nominal, .isPrelude) else { return false }
+    // The machine writes these itself.
+    if nominal == sema.known(.string) || nominal == sema.known(.character) { return false }
+    return sema.memberDecls(of: nominal, member).contains { sema.decls.has($0, .hasBody) }
+  }
+
   private func module(named text: String) -> NameID { sema.names.intern(text) }
 
   /// Adds the conformances and witnesses that became reachable; false when there are none.
@@ -54,7 +72,10 @@ extension ModuleLowering {
       let isUser = !sema.decls.has(decl, .isPrelude)
       for entry in sema.conformances(ofNominal: decl) {
         let isReached = protocolIndex[entry.proto] != nil
-        guard isReached || isUser && runtime.contains(entry.proto) || isAskedOfAll(entry.proto) else { continue }
+        guard
+          isReached || isUser && runtime.contains(entry.proto) || isAskedOfAll(entry.proto)
+            || describesItself(decl, entry.proto)
+        else { continue }
         guard conformancesDone.insert(UInt64(decl.raw) << 32 | UInt64(entry.proto.raw)).inserted else { continue }
         addConformance(decl, entry.proto)
         if isUser { addTypesAskedWith(entry.proto) }
@@ -114,7 +135,7 @@ extension ModuleLowering {
           else { continue }
         }
         guard position < open.isDone.count, !openConformances[index].isDone[position],
-          isUser || isAskedOfAll(open.proto)
+          isUser || isAskedOfAll(open.proto) || describesItself(open.nominal, open.proto)
             || calledRequirements.contains(UInt64(requirement.raw) << 1 | (isSetter ? 1 : 0))
         else { continue }
         openConformances[index].isDone[position] = true

@@ -108,6 +108,8 @@ final class ModuleLowering {
   var runtimeDecls: Set<DeclID>?
   /// Declarations of `FormatStyle`, looked up once.
   var formatStyleDecls: [DeclID]?
+  /// The protocols of descriptions, with their requirements; nil before they are looked up.
+  var descriptionDecls: [DeclID: NameID]?
   /// Requirements that code calls: the declaration, shifted by one, and 1 for a setter.
   var calledRequirements: Set<UInt64> = []
   var openConformances: [OpenConformance] = []
