@@ -63,7 +63,7 @@ package enum FramesText {
   private static func describe(_ row: FrameRow, _ views: [ViewRecord]) -> String {
     var out = ByteWriter(capacity: 128)
     out.text("  \(name(row.id, views))")
-    if let text = row.text, text.count <= 40 { out.text(" \"\(text)\"") }
+    if let text = row.text { out.text(" \"\(text.count <= 40 ? text : text.prefix(39) + "…")\"") }
     out.text("  x ")
     out.decimal(row.rect.x)
     out.text("  y ")

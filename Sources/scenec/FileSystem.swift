@@ -72,17 +72,20 @@ enum FileSystem {
     try bytes.withUnsafeBufferPointer { try writeAtomically($0, to: name) }
   }
 
+  /// The whole path of what is there, links followed.
+  static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   static func writeAtomically(_ bytes: UnsafeBufferPointer<UInt8>, to name: String) throws {
     if name == "-" {
       write(bytes, to: 1)
       return
     }
     // A link stays one: the file it leads to is replaced, and keeps its permissions.
-    var path = name
-    if let resolved = realpath(name, nil) {
-      path = String(cString: resolved)
-      free(resolved)
-    }
+    let path = resolved(name) ?? name
     var info = stat()
     let exists = stat(path, &info) == 0
     // A pipe, a terminal or a device is written to, never replaced.

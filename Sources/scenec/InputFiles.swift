@@ -44,7 +44,7 @@ struct InputFiles {
       sources.append(SourceFile(name: path == "-" ? "<stdin>" : path, bytes: bytes))
     }
     if operands.count == 1, let only = operands.first {
-      name = only == "-" ? "stdin" : InputFiles.baseName(only)
+      name = only == "-" ? "stdin" : InputFiles.givenName(only)
       if paths.count != 1 || FileSystem.kind(only) == .folder {
         folder = only
       } else {
@@ -93,6 +93,14 @@ struct InputFiles {
       }
     }
     if depth == 0 { paths.sort { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) } }
+  }
+
+  /// The base name of what an operand leads to: `.` and `..` are called as their folders.
+  private static func givenName(_ path: String) -> String {
+    let last = path.split(separator: "/").last ?? ""
+    guard last.allSatisfy({ $0 == "." }), let resolved = FileSystem.resolved(path) else { return baseName(path) }
+    let name = baseName(resolved)
+    return name == "/" ? "scene" : name
   }
 
   static func baseName(_ path: String) -> String {

@@ -18,7 +18,8 @@ struct PictureConverter {
 
   init(scale: Double, format: String) throws {
     self.scale = scale
-    rsvg = try Subprocess.require("rsvg-convert", package: "librsvg2-bin", homebrew: "librsvg", for: format)
+    rsvg = try Subprocess.require(
+      "rsvg-convert", debian: "librsvg2-bin", fedora: "librsvg2-tools", homebrew: "librsvg", for: format)
     folder = try TemporaryFolder()
   }
 
@@ -75,7 +76,8 @@ struct PictureConverter {
 
   /// All frames as one moving picture.
   func movie(_ format: String, fps: Int) throws -> [UInt8] {
-    let ffmpeg = try Subprocess.require("ffmpeg", package: "ffmpeg", homebrew: "ffmpeg", for: format)
+    let ffmpeg = try Subprocess.require(
+      "ffmpeg", debian: "ffmpeg", fedora: "ffmpeg-free", homebrew: "ffmpeg", for: format)
     let kind: String
     if try drawsVectors(ffmpeg) {
       kind = "svg"

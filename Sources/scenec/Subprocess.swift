@@ -19,11 +19,13 @@ enum Subprocess {
   }
 
   /// Fails with the way to install what is missing.
-  static func require(_ name: String, package: String, homebrew: String, for format: String) throws -> String {
+  static func require(_ name: String, debian: String, fedora: String, homebrew: String, for format: String) throws
+    -> String
+  {
     if let found = find(name) { return found }
     throw Arguments.Failure(
-      message: "\(format) needs \(name), which is not on the path; install it with 'apt-get install \(package)' "
-        + "(Debian, Ubuntu), 'dnf install \(package)' (Fedora) or 'brew install \(homebrew)' (macOS)")
+      message: "\(format) needs \(name), which is not on the path; install it with 'apt-get install \(debian)' "
+        + "(Debian, Ubuntu), 'dnf install \(fedora)' (Fedora) or 'brew install \(homebrew)' (macOS)")
   }
 
   /// Starts a program. It reads nothing; what it says goes to the file `log`.

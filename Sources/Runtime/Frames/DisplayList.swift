@@ -201,7 +201,7 @@ extension ViewGraph {
   private func cut(_ box: FrameRect, _ radii: CornerRadii?, _ context: inout DisplayContext) {
     if let old = context.clip {
       let new = old.intersection(box)
-      context.clipRadii = new == box ? radii : new == old ? context.clipRadii : nil
+      context.clipRadii = new.isClose(to: box) ? radii : new.isClose(to: old) ? context.clipRadii : nil
       context.clip = new
     } else {
       context.clip = box
@@ -220,9 +220,10 @@ extension ViewGraph {
     if outline == .user, let ext = u[Int(id)].ext as? ClipExt {
       radii = userRadii(&ext.shape, width: rect.width, height: rect.height)
     }
+    // The box is that on the screen, and so are its corners.
     cut(
-      context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)), radii, &context
-    )
+      context.transform.bounds(FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)),
+      radii?.scaled(by: context.transform.scale), &context)
   }
 
   /// Map from inside an effect (origin at its content's corner) to the space around it.

@@ -30,6 +30,12 @@ package struct FrameRect: Equatable, Sendable {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 
+  /// Equal but for what sums of the same lengths in another order make of them.
+  func isClose(to other: FrameRect) -> Bool {
+    abs(x - other.x) < 1e-6 && abs(y - other.y) < 1e-6 && abs(width - other.width) < 1e-6
+      && abs(height - other.height) < 1e-6
+  }
+
   package func intersection(_ other: FrameRect) -> FrameRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -55,6 +61,14 @@ package struct CornerRadii: Equatable, Sendable {
   package init(_ radius: Double) {
     self.init(topLeading: radius, topTrailing: radius, bottomTrailing: radius, bottomLeading: radius)
   }
+
+  func scaled(by factor: Double) -> CornerRadii {
+    factor == 1
+      ? self
+      : CornerRadii(
+        topLeading: topLeading * factor, topTrailing: topTrailing * factor, bottomTrailing: bottomTrailing * factor,
+        bottomLeading: bottomLeading * factor)
+  }
 }
 
 /// An affine map: `x' = a x + c y + tx`, `y' = b x + d y + ty`.
@@ -78,6 +92,12 @@ package struct FrameTransform: Equatable, Sendable {
   package static let identity = FrameTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// Neither turned nor sheared nor mirrored: the box on the screen says everything.
+  /// Factor by which lengths grow; the mean one where width and height grow apart.
+  var scale: Double {
+    if b == 0, c == 0, a == d { return abs(a) }
+    return abs(a * d - b * c).squareRoot()
+  }
+
   package var isAxisAligned: Bool { b == 0 && c == 0 && a >= 0 && d >= 0 }
 
   package func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) {

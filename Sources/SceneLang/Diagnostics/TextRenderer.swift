@@ -10,7 +10,7 @@ package struct TextRenderer {
     return out
   }
 
-  /// `2 errors and 1 warning in 3 files`; empty if there is nothing to say.
+  /// `2 errors, 1 warning and 4 notes in 3 files`; empty if there is nothing to say.
   package func summary(_ diagnostics: [Diagnostic], files: Int) -> String {
     let errors = diagnostics.lazy.filter { $0.severity == .error }.count
     let warnings = diagnostics.lazy.filter { $0.severity == .warning }.count
@@ -18,7 +18,10 @@ package struct TextRenderer {
     var parts: [String] = []
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
-    return parts.joined(separator: " and ") + " in " + (files == 1 ? "1 file" : "\(files) files")
+    let notes = diagnostics.count - errors - warnings
+    if notes > 0 { parts.append(notes == 1 ? "1 note" : "\(notes) notes") }
+    let list = parts.count < 3 ? parts.joined(separator: " and ") : "\(parts[0]), \(parts[1]) and \(parts[2])"
+    return list + " in " + (files == 1 ? "1 file" : "\(files) files")
       + TextRenderer.counts(diagnostics) + "\n"
   }
 

@@ -163,7 +163,17 @@ enum PlaySupport {
   static func entries(_ module: SceneModule, _ arguments: Arguments, all: Bool) throws -> [Int] {
     let scenarios = module.entries.indices.filter { module.entries[$0].kind == .scenario }
     if let name = arguments.value("--scenario") {
-      if let found = scenarios.first(where: { module.entries[$0].name == name }) { return [found] }
+      let found = scenarios.filter { module.entries[$0].name == name }
+      if found.count == 1 || all && !found.isEmpty { return found }
+      if !found.isEmpty {
+        let places = found.map { entry -> String in
+          let place = module.entries[entry].place
+          return (module.files.indices.contains(place.file) ? module.files[place.file] : "?") + ":\(place.line)"
+        }
+        throw Arguments.Failure(
+          message: "several scenarios are called '\(name)' (\(places.joined(separator: ", "))); "
+            + "give one file alone, or other names")
+      }
       throw Arguments.Failure(
         message: "no scenario is called '\(name)'" + listed(scenarios.map { module.entries[$0].name }))
     }

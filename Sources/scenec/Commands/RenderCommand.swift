@@ -54,7 +54,7 @@ enum RenderCommand {
         bytes = try converter.png()
       }
     default:
-      _ = try Subprocess.require("ffmpeg", package: "ffmpeg", homebrew: "ffmpeg", for: format)
+      _ = try Subprocess.require("ffmpeg", debian: "ffmpeg", fedora: "ffmpeg-free", homebrew: "ffmpeg", for: format)
       var converter = try PictureConverter(scale: scale ?? (format == "gif" ? 1 : 2), format: format)
       defer { converter.folder.remove() }
       Interrupt.watch()
