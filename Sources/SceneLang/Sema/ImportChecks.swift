@@ -83,7 +83,6 @@ extension Sema {
   private func checkMissingImport(_ file: Int) {
     guard !prelude.index.isEmpty else { return }
     let tree = trees[file]
-    let declared = declaredNames()
     var before = TokenKind.startOfText
     let inactive = inactiveTokens(file)
     var next = 0
@@ -104,7 +103,7 @@ extension Sema {
       let owner = prelude.index.text(of: prelude.index.module(of: entry))
       guard owner == "SwiftUI" else { continue }
       let text = prelude.index.text(of: name)
-      if declared.contains(text) || isParameter(index, tree) { continue }
+      if declaresType(nameID(name)) || isParameter(index, tree) { continue }
       let at = importPlace(file)
       let insertion = FixIt(
         "add 'import SwiftUI'",
@@ -116,9 +115,10 @@ extension Sema {
     }
   }
 
-  /// Names of types that the module declares anywhere.
-  private func declaredNames() -> Set<String> {
-    var result: Set<String> = []
+  /// Whether the module declares a type of this name anywhere.
+  private func declaresType(_ name: NameID) -> Bool {
+    if let known = module.typeNames { return known.contains(name) }
+    var result = IDSet<NameID>()
     for file in 1..<(fileCount + 1) {
       let tree = trees[file]
       var before = TokenKind.startOfText
@@ -127,14 +127,15 @@ extension Sema {
         if kind == .identifier {
           switch before {
           case .struct, .class, .enum, .protocol, .typealias, .associatedtype, .leftAngle, .comma, .actor:
-            result.insert(tree.name(of: TokenID(UInt32(truncatingIfNeeded: index))))
+            _ = result.insert(intern(file, TokenID(UInt32(truncatingIfNeeded: index))))
           default: break
           }
         }
         before = kind
       }
     }
-    return result
+    module.typeNames = result
+    return result.contains(name)
   }
 
   /// Before the first import, else after the leading comments.

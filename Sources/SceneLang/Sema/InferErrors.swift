@@ -92,7 +92,7 @@ extension Infer {
     if selfType != .none {
       candidates.append(contentsOf: sema.memberNames(of: selfType, .any, near: spelled))
     }
-    candidates.append(contentsOf: sema.topLevelNames())
+    candidates.append(contentsOf: sema.topLevelNames(near: spelled))
     let range = nameRange(node)
     let isFramework = sema.isFrameworkName(spelled)
     if mayBeForeign || isFramework {

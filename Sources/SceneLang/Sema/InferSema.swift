@@ -160,17 +160,26 @@ extension Sema {
     return module.topLevel + inBodies + module.macros
   }
 
-  /// The prelude's top-level names that may be near a misspelt one.
+  /// The prelude's top-level names that may be near a misspelt one. (A name of a module that is not known comes up often.)
   func preludeNames(near spelled: String) -> [String] {
+    let name = names.intern(spelled)
+    if let known = nearMemo[name] { return known }
     let reach = NameSuggestions.Reach(spelled)
-    return prelude.index.topLevel.compactMap { entry in
+    let found = prelude.index.topLevel.compactMap { entry in
       let name = prelude.index.name(of: entry)
       return reach.admits(prelude.index.utf8(of: name)) ? prelude.index.text(of: name) : nil
     }
+    nearMemo[name] = found
+    return found
   }
 
-  func topLevelNames() -> [String] {
+  /// The module's top-level names that may be near a misspelt one.
+  func topLevelNames(near spelled: String) -> [String] {
     declareFiles()
-    return module.topLevel.map { names[decls.name($0)] }
+    let reach = NameSuggestions.Reach(spelled)
+    return module.topLevel.compactMap { decl in
+      let name = decls.name(decl)
+      return names.withUTF8(name) { reach.admits($0) } ? names[name] : nil
+    }
   }
 }

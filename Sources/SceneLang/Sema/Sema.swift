@@ -62,6 +62,8 @@ package final class Sema {
   /// Environments and clauses under construction: what is found meanwhile is not remembered.
   var runningClauses = 0
   var boundsMemo = IDMap<PairID, [TypeID]>()
+  /// Names of the prelude that may be near a misspelt one.
+  var nearMemo = IDMap<NameID, [String]>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
   /// Generic parameters with a bound that is not known; nothing is asked of them.
   var openParameters: Set<UInt32> = []
@@ -123,6 +125,8 @@ struct ModuleFacts {
   var hasUnmodelledImport = false
   /// Top-level statements of each file that has some.
   var statements: [(file: Int, nodes: [NodeID])] = []
+  /// Names of types that the module declares anywhere, once a name needs to be told from them.
+  var typeNames: IDSet<NameID>?
   var operators = IDMap<NameID, [DeclID]>()
   var operatorsState = DeclFacts.State.new
 }

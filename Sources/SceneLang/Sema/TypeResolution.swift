@@ -190,7 +190,7 @@ extension Sema {
     if isInOpenType(context) && !isPreludeFile(file) { return }
     let isFramework = isFrameworkName(names[name])
     if module.hasUnmodelledImport || isFramework, !isPreludeFile(file) {
-      let known = module.hasUnmodelledImport ? preludeNames(near: names[name]) : typeNames(from: context)
+      let known = module.hasUnmodelledImport ? preludeNames(near: names[name]) : typeNames(from: context, near: names[name])
       if NameSuggestions.slips(of: names[name], among: known).isEmpty {
         if !module.hasUnmodelledImport, diagnostics.firstMiss(of: name, in: moduleOfFile(file)) {
           reportUnknownAPI(names[name], file: file, range: trees[file].range(node))
@@ -205,7 +205,7 @@ extension Sema {
       return
     }
     let text = names[name]
-    let near = isPreludeFile(file) ? [] : NameSuggestions.nearest(to: text, among: typeNames(from: context))
+    let near = isPreludeFile(file) ? [] : NameSuggestions.nearest(to: text, among: typeNames(from: context, near: text))
     var fixes: [FixIt] = []
     if near.count == 1 {
       let tree = trees[file]
@@ -228,23 +228,28 @@ extension Sema {
   }
 
   /// Names of the types in scope, nearest scope first: for suggestions only.
-  package func typeNames(from context: DeclID) -> [String] {
+  ///
+  /// - Parameter spelled: a misspelt name; those alone that may be near it
+  package func typeNames(from context: DeclID, near spelled: String) -> [String] {
+    let reach = NameSuggestions.Reach(spelled)
     var result: [String] = []
+    func add(_ name: NameID) {
+      if names.withUTF8(name, { reach.admits($0) }) { result.append(names[name]) }
+    }
     var scope = context
     while scope != .none {
-      for parameter in ownGenericMemo[scope] ?? [] { result.append(names[decls.name(parameter)]) }
+      for parameter in ownGenericMemo[scope] ?? [] { add(decls.name(parameter)) }
       if decls.kind(scope).isTypeContext, !decls.has(scope, .isPrelude) {
-        for member in declaredMembers(of: scope) where decls.kind(member).isType {
-          result.append(names[decls.name(member)])
-        }
+        for member in declaredMembers(of: scope) where decls.kind(member).isType { add(decls.name(member)) }
       }
       scope = decls.parent(scope)
     }
-    for decl in module.topLevel where decls.kind(decl).isType { result.append(names[decls.name(decl)]) }
+    for decl in module.topLevel where decls.kind(decl).isType { add(decls.name(decl)) }
     for entry in prelude.index.topLevel {
       switch prelude.index.kind(of: entry) {
       case .structDecl, .classDecl, .enumDecl, .protocolDecl, .typeAlias:
-        result.append(prelude.index.text(of: prelude.index.name(of: entry)))
+        let name = prelude.index.name(of: entry)
+        if reach.admits(prelude.index.utf8(of: name)) { result.append(prelude.index.text(of: name)) }
       default: break
       }
     }
