@@ -360,7 +360,7 @@ extension Sema {
   private func mentions(_ type: TypeID, _ part: TypeID, depth: Int = 0) -> Bool {
     if type == .none { return false }
     if type == part { return true }
-    guard depth < 64, types[type].summary.contains(.member) else { return false }
+    guard depth < TypeTable.depthLimit, types[type].summary.contains(.member) else { return false }
     for i in 0..<types.argumentCount(type) where mentions(types.argument(type, i), part, depth: depth + 1) {
       return true
     }
@@ -375,7 +375,7 @@ extension Sema {
       if binding == .none { binding = type }
       return binding == type
     }
-    if pattern == type || pattern == types.error || type == types.error || depth > 64 { return true }
+    if pattern == type || pattern == types.error || type == types.error || depth > TypeTable.depthLimit { return true }
     let row = types[pattern]
     if row.kind == .parameter || row.kind == .member || row.kind == .opaque { return true }
     let other = types[type]

@@ -36,7 +36,7 @@ extension Infer {
         if let witness = witness(specialized, constructor.fields, &steps) {
           missing.append(render(constructor.name, witness))
         }
-        if steps > Self.stepLimit { return }
+        if steps > Self.leastSteps { return }
       }
     } else if let witness = witness(matrix, [type], &steps) {
       _ = witness
@@ -165,7 +165,7 @@ extension Infer {
   /// Values of the column types that no row matches, or nil if the rows cover everything.
   private func witness(_ matrix: [[MatchPattern]], _ columns: [TypeID], _ steps: inout Int) -> [String]? {
     steps += 1
-    if steps > Self.stepLimit { return nil }
+    if steps > Self.leastSteps { return nil }
     guard let type = columns.first else { return matrix.isEmpty ? [] : nil }
     let rest = Array(columns.dropFirst())
     var used = false

@@ -123,6 +123,8 @@ package final class Infer {
   var prefersView = false
   /// Calls being attempted with their closures, around this one.
   var speculationDepth = 0
+  /// Steps of a full expression behind which no further candidates are tried.
+  var stepLimit = Infer.leastSteps
   var isFailable = false
   /// `self.init` or `super.init` was called.
   var delegated = false

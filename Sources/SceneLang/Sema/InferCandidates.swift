@@ -55,7 +55,7 @@ extension Infer {
       noteCallee(value, ranked.map { candidates[$0].decl })
       return value
     }
-    if ranked.count > 1, speculationDepth < 2, solver.steps < Self.stepLimit,
+    if ranked.count > 1, speculationDepth < Self.mostSpeculation, solver.steps < stepLimit,
       range.contains(where: { arguments[$0].shape == .closure })
         && closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
         || range.contains(where: { arguments[$0].shape == .keyPath || isLongImplicitChain(arguments[$0].node) })
@@ -313,7 +313,7 @@ extension Infer {
         let entry = Ranked(index: index, trial: outcome, match: result)
         if best.isEmpty {
           best = [entry]
-          if solver.steps > Self.stepLimit { return [index] }
+          if solver.steps > stepLimit { return [index] }
           continue
         }
         var position = best.count
@@ -335,7 +335,7 @@ extension Infer {
       }
       if !best.isEmpty {
         let order = best.map(\.index)
-        if let key, solver.steps <= Self.stepLimit { memo.choices[key] = order }
+        if let key, solver.steps <= stepLimit { memo.choices[key] = order }
         return order
       }
       if expected == .none { break }

@@ -29,7 +29,7 @@ extension Infer {
   /// May the chain's first call have to make something else than its arguments say: `Just(user).eraseToAnyPublisher()`
   /// where a publisher of an optional is wanted?
   func mayRebase(_ base: NodeID, _ suffixes: [NodeID], _ expected: TypeID) -> Bool {
-    guard suffixes.count > 2, expected != .none, speculationDepth < 2,
+    guard suffixes.count > 2, expected != .none, speculationDepth < Self.mostSpeculation,
       let first = tree.bytes(tree.token(base, at: 0)).first, first >= 0x41, first <= 0x5A
     else { return false }
     let wanted = resolve(expected)
@@ -186,7 +186,7 @@ extension Infer {
 
   /// Arguments that fail by themselves for want of a context are left to the parameter of the candidate that is taken.
   func classContextual(_ range: Range<Int>) {
-    guard speculationDepth < 2, trialDepth == 0 else { return }
+    guard speculationDepth < Self.mostSpeculation, trialDepth == 0 else { return }
     for i in range where arguments[i].shape == .fixed && arguments[i].expr == .none {
       guard holdsOpenArgument(arguments[i].node) else { continue }
       let before = snapshot()

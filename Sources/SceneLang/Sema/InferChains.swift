@@ -393,7 +393,7 @@ extension Infer {
     while index < suffixes.count {
       let suffix = suffixes[index]
       // Nothing comes back to an earlier link, so each has the whole bound: a chain is as long as it likes.
-      if speculationDepth == 0, trialDepth == 0, solver.steps > Self.stepLimit / 2 { solver.beginLink() }
+      if speculationDepth == 0, trialDepth == 0, solver.steps > stepLimit / 2 { solver.beginLink() }
       switch tree.kind(suffix) {
       case .memberSuffix:
         if isHeard, let probe = checker.probe { probe.noteMember(self, suffix, of: value) }

@@ -545,7 +545,7 @@ extension Infer {
 
   /// Does the value of an `if` or `switch` fail, or is one of its branches without a value? Looked at and undone.
   private func isNoValue(_ node: NodeID) -> Bool {
-    guard speculationDepth < 2 else { return false }
+    guard speculationDepth < Self.mostSpeculation else { return false }
     speculationDepth += 1
     let start = snapshot()
     let mark = beginExpression()

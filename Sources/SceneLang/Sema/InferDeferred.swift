@@ -64,7 +64,8 @@ extension Infer {
     _ base: ExprID, _ suffixes: [NodeID], from start: Int, expected: TypeID, isChained: inout Bool
   ) -> ExprID {
     // The closure's call, and something behind it.
-    guard suffixes.count - start > 2, !defersClosures, speculationDepth < 2, solver.steps < Self.stepLimit,
+    guard suffixes.count - start > 2, !defersClosures, speculationDepth < Self.mostSpeculation,
+      solver.steps < stepLimit,
       mayBeUndecided(suffixes, expected)
     else { return links(base, suffixes, from: start, expected: expected, isChained: &isChained) }
     let before = snapshot()

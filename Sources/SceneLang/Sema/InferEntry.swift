@@ -8,6 +8,8 @@ extension Infer {
     tree = sema.tree(file)
     declaration = decl
     declarationNode = node
+    let length = node == .none ? 0 : tree.tokenRange(node).count
+    stepLimit = min(Self.mostSteps, Self.leastSteps + length * Self.stepsPerToken)
     context = decl
     unassigned.removeAll(keepingCapacity: true)
     if !unwrappedAnnotations.isEmpty { unwrappedAnnotations.removeAll(keepingCapacity: true) }

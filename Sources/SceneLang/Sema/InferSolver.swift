@@ -26,6 +26,10 @@ package struct SolverState {
   var refused: Requirement?
   /// `solveOpen` gave up in this full expression.
   var ranDry = false
+  /// Requirements that `solveOpen` looked at in this full expression.
+  var looks = 0
+  /// Looks that a full expression is given: one with some thousand requirements that wait for each other needs as many.
+  static let mostLooks = 2_000_000
   /// Unifications, conversions and candidate trials since the full expression began.
   var steps = 0
   /// Steps of all bodies, for tests of linear cost.
@@ -47,6 +51,7 @@ package struct SolverState {
     trail.clear()
     open.clear()
     ranDry = false
+    looks = 0
     if !openingBounds.isEmpty { openingBounds.removeAll(keepingCapacity: true) }
   }
 }
@@ -60,8 +65,13 @@ package struct SolverMark {
 }
 
 extension Infer {
-  /// Steps after which a full expression takes the first viable candidate of each call without further trials.
-  static let stepLimit = 20_000
+  /// Steps that every full expression may take, and those for each token of the declaration around it: a view's body is one
+  /// expression, however long it is. Behind them the first viable candidate of each call is taken without further trials.
+  static let leastSteps = 20_000
+  static let stepsPerToken = 200
+  static let mostSteps = 2_000_000
+  /// Attempts within attempts: a closure that decides inside of an argument that decides inside of such a closure.
+  static let mostSpeculation = 2
 
   func mark() -> SolverMark {
     SolverMark(
@@ -136,7 +146,7 @@ extension Infer {
   private func resolveDeep(_ type: TypeID, depth: Int) -> TypeID {
     let type = shallow(type)
     let row = types[type]
-    if !row.summary.contains(.variable) || row.kind == .variable || depth > 64 { return type }
+    if !row.summary.contains(.variable) || row.kind == .variable || depth > TypeTable.depthLimit { return type }
     let count = Int(row.count)
     return withUnsafeTemporaryAllocation(of: TypeID.self, capacity: count) { arguments -> TypeID in
       var changed = false
@@ -196,7 +206,7 @@ extension Infer {
   private func occurs(_ variable: TypeID, in type: TypeID, depth: Int = 0) -> Bool {
     let type = shallow(type)
     if type == variable { return true }
-    if depth > 64 { return true }
+    if depth > TypeTable.depthLimit { return true }
     guard types[type].summary.contains(.variable) else { return false }
     for i in 0..<types.argumentCount(type) where occurs(variable, in: types.argument(type, i), depth: depth + 1) {
       return true
@@ -267,7 +277,7 @@ extension Infer {
       if types.kind(other) == .variable, literalKind(other) == .none { _ = bind(other, types.error) }
       return true
     }
-    if depth > 64 { return false }
+    if depth > TypeTable.depthLimit { return false }
     let left = types[a]
     let right = types[b]
     if left.kind == .variable {
@@ -362,19 +372,21 @@ extension Infer {
   func solveOpen(from start: Int = 0) -> Bool {
     var moved = true
     // What a requirement asks of a member may open the same of a member of that one, without end: then it stays open, and
-    // the rest of the expression asks little more.
-    var budget = solver.ranDry ? 64 : 1_024 + solver.open.count * 16
+    // the rest of the expression asks little more. Many that wait for each other are no sign of that.
+    var room = solver.ranDry ? 64 : 1_024
     while moved {
       moved = false
       var i = start
       while i < solver.open.count {
-        budget -= 1
-        if budget < 0 {
+        solver.looks += 1
+        if room < 0 || solver.looks > SolverState.mostLooks {
           solver.ranDry = true
           return true
         }
         let requirement = solver.open[i]
+        let count = solver.open.count
         if let answer = solve(requirement) {
+          room -= solver.open.count - count
           solver.open.remove(at: i)
           if !answer {
             solver.refused = requirement

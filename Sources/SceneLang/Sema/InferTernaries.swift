@@ -95,7 +95,8 @@ extension Infer {
 
   /// May a branch have another type where one is wanted: is there a call in one, and no type that the context wants?
   private func mayRetry(_ node: NodeID, _ expected: TypeID) -> Bool {
-    guard speculationDepth < 2, expected == .none || typeRow(resolve(expected)).kind == .variable else { return false }
+    guard speculationDepth < Self.mostSpeculation, expected == .none || typeRow(resolve(expected)).kind == .variable
+    else { return false }
     return branches(of: node).contains { tree.kindIfPresent(unparenthesized($0)) == .postfixExpr }
   }
 

@@ -273,7 +273,7 @@ extension Sema {
     let left = types[a]
     let right = types[b]
     if left.kind == .variable || right.kind == .variable { return true }
-    if depth > 64 || !left.summary.union(right.summary).contains(.variable) { return false }
+    if depth > TypeTable.depthLimit || !left.summary.union(right.summary).contains(.variable) { return false }
     if left.kind == .member || right.kind == .member { return true }
     guard left.kind == right.kind, left.decl == right.decl, left.count == right.count else { return false }
     for i in 0..<Int(left.count) where !mayBeEqual(types.argument(a, i), types.argument(b, i), depth: depth + 1) {

@@ -31,7 +31,7 @@ extension Sema {
 
   private func rebuild(_ type: TypeID, depth: Int) -> TypeID {
     let row = types[type]
-    if depth > 64 { return type }
+    if depth > TypeTable.depthLimit { return type }
     if row.kind == .parameter { return canonicalAbstract(type) }
     if row.count == 0 || !(row.summary.contains(.member) || row.summary.contains(.parameter)) { return type }
     var arguments = Array(types.arguments(type))
@@ -50,7 +50,7 @@ extension Sema {
 
   private func substitute(_ type: TypeID, _ arguments: UnsafeBufferPointer<TypeID>, depth: Int) -> TypeID {
     let row = types[type]
-    if !row.summary.contains(.parameter) || depth > 64 { return type }
+    if !row.summary.contains(.parameter) || depth > TypeTable.depthLimit { return type }
     if row.kind == .parameter {
       let index = Int(facts[fact(row.decl)].genericIndex)
       return index < arguments.count ? arguments[index] : type
@@ -115,7 +115,7 @@ extension Sema {
   /// Number of elements of the packs that occur in a pattern; nil when they are not known.
   private func packLength(_ type: TypeID, _ arguments: UnsafeBufferPointer<TypeID>, depth: Int) -> Int? {
     let row = types[type]
-    if depth > 64 || !row.summary.contains(.parameter) { return nil }
+    if depth > TypeTable.depthLimit || !row.summary.contains(.parameter) { return nil }
     if row.kind == .parameter {
       let index = Int(facts[fact(row.decl)].genericIndex)
       guard index < arguments.count, arguments[index] != .none else { return nil }
@@ -131,7 +131,7 @@ extension Sema {
   /// One-way matching: finds arguments that make the pattern equal to the type. Free parameters have `.none`.
   func match(_ pattern: TypeID, _ type: TypeID, _ bindings: inout [TypeID], depth: Int = 0) -> Bool {
     if pattern == type { return true }
-    if depth > 64 { return false }
+    if depth > TypeTable.depthLimit { return false }
     let row = types[pattern]
     if type == types.error || pattern == types.error { return true }
     if row.kind == .parameter {

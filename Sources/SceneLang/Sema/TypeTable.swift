@@ -59,6 +59,9 @@ package struct TypeTable: ~Copyable {
     package static let autoclosure: UInt32 = 4
   }
 
+  /// Nesting of types that is followed. A body of some twenty containers with their modifiers is a type of a hundred levels.
+  package static let depthLimit = 1024
+
   private var rows = Growable<Row>(capacity: 1024)
   private var hashes = Growable<UInt32>(capacity: 1024)
   private var argumentPool = Growable<TypeID>(capacity: 2048)
