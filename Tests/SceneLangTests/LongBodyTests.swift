@@ -53,6 +53,19 @@ final class LongBodyTests: XCTestCase {
     XCTAssertEqual(errors(body), [])
   }
 
+  /// What an opaque value with a literal in it promises is known at once: tabs are no content of the other builder.
+  func testTabsOfTaggedViews() {
+    let tabs = "TabView(selection: $page) { Text(\"a\").tag(0); Text(\"b\").tag(1) }"
+    XCTAssertEqual(errors("VStack { \(tabs) }"), [])
+    XCTAssertEqual(errors("VStack { AnyView(\(tabs)) }"), [])
+    XCTAssertEqual(errors("VStack { if isOn { AnyView(erasing: \(tabs)) } }"), [])
+    XCTAssertEqual(errors("Group { Text(\"z\").background(AnyView(\(tabs))) }"), [])
+    XCTAssertEqual(
+      errors(
+        "Text(\"a\").background(content(Text(\"a\").tag(0))) }\n  func content<T: TabContent>(_ t: T) -> Color { .red"),
+      ["'some View' does not conform to 'TabContent', which argument 1 of 'content' needs"])
+  }
+
   /// Types that nest deeper than bodies usually do.
   func testDeepTypes() {
     var body = "TabView(selection: $page) { ForEach(0..<3, id: \\.self) { n in Text(\"\\(n)\").tag(n) } }"

@@ -249,6 +249,18 @@ extension Infer {
         if !conformsTo(type, entry.protocol), !opens(type, entry.protocol, at: bound) { return false }
         bound = entry.next
       }
+    } else if types.kind(type) == .opaque {
+      // What an opaque type promises does not depend on what is open in it.
+      var bound = solver.bound[number]
+      while bound >= 0 {
+        let entry = solver.bounds[Int(bound)]
+        if types.kind(entry.protocol) == .nominal, sema.conforms(type, types.decl(entry.protocol)) == nil,
+          !opens(type, entry.protocol, at: bound)
+        {
+          return false
+        }
+        bound = entry.next
+      }
     }
     return true
   }
