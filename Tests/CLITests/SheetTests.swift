@@ -89,4 +89,35 @@ final class SheetTests: XCTestCase {
     let tops = tops(of: "count 1", scene, "wait(0.5); tap(x: 195, y: 400); wait(0.2)", frames: 50)
     XCTAssertNotNil(tops[49])
   }
+
+  /// A label that flies by matched geometry takes the finger away from the box where its button rests.
+  func testAButtonWhoseLabelFliesActs() {
+    let scene = """
+      import SwiftUI
+      struct ContentView: View {
+        @State private var isOpen = true
+        @State private var count = 0
+        @Namespace private var space
+        var body: some View {
+          ZStack(alignment: .top) {
+            VStack {
+              Color.clear.frame(height: 500)
+              Button { count += 1 } label: {
+                Color.red.matchedGeometryEffect(id: "card", in: space, isSource: !isOpen).frame(width: 300, height: 60)
+              }
+              Text("count \\(count)")
+            }
+            if isOpen {
+              Color.blue.matchedGeometryEffect(id: "card", in: space).frame(width: 390, height: 200)
+                .allowsHitTesting(false)
+            }
+          }
+          .onAppear { withAnimation(.linear(duration: 100)) { isOpen = false } }
+        }
+      }
+      """
+    // The label is near the top for seconds; its button rests below 500 points.
+    let tops = tops(of: "count 1", scene, "wait(0.5); tap(x: 195, y: 250); wait(0.2)", frames: 50)
+    XCTAssertNotNil(tops[49])
+  }
 }

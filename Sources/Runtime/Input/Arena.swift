@@ -180,7 +180,13 @@ extension ViewGraph {
     let point = localPoint(owner, input.touch.x, input.touch.y)
     let room = inputProfile.buttonRoom
     if isOverRow(owner, room) { return true }
-    return point.x >= -room && point.y >= -room && point.x <= box.width + room && point.y <= box.height + room
+    if point.x >= -room && point.y >= -room && point.x <= box.width + room && point.y <= box.height + room {
+      return true
+    }
+    // What its label shows may be on its way elsewhere.
+    var node = hitTest(input.touch.x, input.touch.y) ?? -1
+    while node >= 0, node != owner { node = u[Int(node)].parent }
+    return node == owner
   }
 
   private func showPress() {
