@@ -13,15 +13,15 @@ extension Sema {
     default: break
     }
     if let known = ownGenericMemo[decl] { return known }
-    if decls.has(decl, .isSynthesized) || decls.kind(decl).isNominal && isPlainHead(decl) {
-      ownGenericMemo[decl] = []
-      return []
-    }
     if let interface = interface(of: decl), decls.kind(decl) != .protocolDecl {
       let result = recordedGenericParameters(interface, of: decl)
       ownGenericMemo[decl] = result
       if decls.node(decl) != .none { placeParameters(of: decl, file: decls.file(decl), node: decls.node(decl)) }
       return result
+    }
+    if decls.has(decl, .isSynthesized) || decls.kind(decl).isNominal && isPlainHead(decl) {
+      ownGenericMemo[decl] = []
+      return []
     }
     let outer = genericParameters(of: decls.parent(decl)).count
     var result: [DeclID] = []

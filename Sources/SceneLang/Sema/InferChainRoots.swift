@@ -71,10 +71,10 @@ extension Infer {
     guard suffixes.count > 1, tree.kind(suffixes[0]) == .memberSuffix, tree.kind(suffixes[1]) == .callSuffix else {
       return nil
     }
-    switch tree.text(tree.token(suffixes[0], at: 1)) {
-    case "contains", "firstIndex", "lastIndex": break
-    default: return nil
-    }
+    // Asked of every chain: no text is made for it.
+    let name = tree.token(suffixes[0], at: 1)
+    guard tree.token(name, is: "contains") || tree.token(name, is: "firstIndex") || tree.token(name, is: "lastIndex")
+    else { return nil }
     let inner = unparenthesized(base)
     guard inner != .none else { return nil }
     var operands: [NodeID] = []
