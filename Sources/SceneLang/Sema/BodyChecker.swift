@@ -16,6 +16,10 @@ package final class BodyChecker: BodyInference, BodySource {
   let known: KnownTypes
   /// Instances that are free; one is taken for each body, because bodies ask for the types of other declarations.
   private var free: [Infer] = []
+  /// The one whose body is being checked.
+  private var running: Infer?
+  /// What `running` puts in the place of generic arguments that are not written.
+  private lazy var freshArgument: () -> TypeID = { [unowned self] in running?.freshVariable() ?? sema.types.error }
   let emptyTree: SyntaxTree
   let memo = InferenceMemo()
   /// Types declared inside bodies, checked after them.
@@ -55,12 +59,14 @@ package final class BodyChecker: BodyInference, BodySource {
     infer.reset()
     infer.isHeard = uses != nil || probe != nil || expressionBegins != nil || expressionEnds != nil
     let before = sema.enter(decl)
-    let hook = sema.unwrittenArgument
-    sema.unwrittenArgument = { [unowned infer] in infer.freshVariable() }
+    let (outside, hook) = (running, sema.unwrittenArgument)
+    running = infer
+    sema.unwrittenArgument = freshArgument
     infer.start(decl)
     let outer = sema.diagnostics.owner
     sema.diagnostics.owner = decl
     let result = work(infer)
+    running = outside
     sema.unwrittenArgument = hook
     sema.leave(before)
     for diagnostic in infer.diagnostics {

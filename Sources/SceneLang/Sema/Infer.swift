@@ -262,7 +262,9 @@ struct FunctionContext {
   var isOpaque = false
   /// Asks for a version of the system: its results may then have several types.
   var asksAvailability = false
+  /// What a closure captures, once that is too much to be searched.
   var capturedSet = IDSet<UInt32>()
+  static let fewCaptures = 16
   /// Loops and switches around, innermost last.
   var jumps: [JumpTarget] = []
   /// Statements of a single-expression body give its value.

@@ -184,7 +184,7 @@ extension Infer {
         if elements.count == 1, types.kind(type) == .pack {
           argumentValues[first + position] = elements[0]
         } else {
-          let array = add(.arrayLiteral, types.nominal(known.arrayDecl, [element]), site.node, b: DeclID.none.raw)
+          let array = add(.arrayLiteral, types.nominal(known.arrayDecl, of: element), site.node, b: DeclID.none.raw)
           body.expressions[Int(array.raw)].list = list(elements)
           argumentValues[first + position] = array
         }

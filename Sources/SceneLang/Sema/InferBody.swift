@@ -150,9 +150,16 @@ extension Infer {
     for depth in home..<functions.count {
       let closure = functions[depth].closure
       if closure < 0 { continue }
-      if functions[depth].capturedSet.insert(local.raw).inserted {
-        body.closures[closure].captures.append(local)
+      let captures = body.closures[closure].captures.count
+      if captures < FunctionContext.fewCaptures {
+        if body.closures[closure].captures.contains(local) { continue }
+      } else {
+        if functions[depth].capturedSet.isEmpty {
+          for known in body.closures[closure].captures { functions[depth].capturedSet.insert(known.raw) }
+        }
+        if !functions[depth].capturedSet.insert(local.raw).inserted { continue }
       }
+      body.closures[closure].captures.append(local)
     }
     if body.locals[Int(local.raw)].isMutable { body.locals[Int(local.raw)].isCaptured = true }
   }

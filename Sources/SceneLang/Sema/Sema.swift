@@ -42,6 +42,8 @@ package final class Sema {
   var candidateMemo = IDMap<MemberKey, [Candidate]>()
   /// Names looked up from a type outwards.
   var scopeMemo = IDMap<MemberKey, ScopeLookup>()
+  /// What names mean at the top, for those that no file keeps to itself.
+  var topLevelMemo = IDMap<NameID, [Candidate]>()
   var conformanceMemo = IDMap<PairID, Conformance?>()
   var associatedMemo = IDMap<PairID, TypeID>()
   var runningAssociated = IDSet<PairID>()
