@@ -26,6 +26,8 @@ package final class Infer {
 
   // MARK: What is being checked
   var tree: SyntaxTree
+  /// Those of `tree`, where it is a file of the module.
+  var tokenNames: TokenNames?
   var file = 0
   /// The declaration whose body this is; names are looked up from here.
   var context = DeclID.none
@@ -202,7 +204,9 @@ package final class Infer {
   // MARK: Names
 
   func name(_ token: TokenID) -> NameID {
-    token == .none ? .none : sema.names.intern(tree.nameBytes(token))
+    if token == .none { return .none }
+    guard let tokenNames else { return sema.names.intern(tree.nameBytes(token)) }
+    return tokenNames.name(token, in: tree, &sema.names)
   }
 
   func text(_ name: NameID) -> String { sema.names[name] }

@@ -244,7 +244,8 @@ extension Infer {
         site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
     }
     if signature.isAsync || isOfOtherActor(decl, base) { noteAwait(site.node) }
-    return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)
+    // What is known by now is written, so that the links behind need not look it up in a type that grows with them.
+    return writeCall(candidate, base: base, first, typeArguments, resolve(made), signature, site: site)
   }
 
   /// What a nominal type asks of its arguments and does not get: an initialiser that it has from a protocol knows nothing of
