@@ -34,7 +34,8 @@ package final class BodyChecker: BodyInference, BodySource {
   package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
   /// Called for each body that has been checked, with its file; for the language server.
   package var checkedBody: ((Int, TypedBody) -> Void)?
-  /// Called around each full expression, at its end with its file (as in `Sema.trees`) and a node of it; for benchmarks.
+  /// Called around each full expression, those of closures inside the one that they are part of; at its end with its file
+  /// (as in `Sema.trees`) and a node of it. For benchmarks.
   package var expressionBegins: (() -> Void)?
   package var expressionEnds: ((Int, NodeID) -> Void)?
   /// A place about which the language server asks.

@@ -178,7 +178,7 @@ extension Infer {
 
   /// Opens a full expression. Inside a closure body the surrounding one stays open.
   func beginExpression() -> ExpressionMark {
-    if isHeard, expressionDepth == 0 { checker.expressionBegins?() }
+    if isHeard { checker.expressionBegins?() }
     expressionDepth += 1
     statementVariables.append(solver.binding.count)
     expressionStarts.append(body.expressions.count)
@@ -208,6 +208,7 @@ extension Infer {
       force(variablesFrom: isOuter ? 0 : mark.variables)
       finishPending(isOuter ? 0 : mark.pendingLiterals, isOuter ? 0 : mark.pendingOperators)
     }
+    defer { if isHeard { reportEnd(mark) } }
     guard isOuter else { return }
     if !solveOpen() { reportOpenRequirements() }
     solver.open.removeAll(keepingCapacity: true)
@@ -215,10 +216,12 @@ extension Infer {
     if hadVariables { finishTypes(mark) }
     if !fixedTypes.isEmpty { fixedTypes.removeAll(keepingCapacity: true) }
     solver.reset()
-    if isHeard, let ends = checker.expressionEnds {
-      let isEmpty = mark.expressions >= body.expressions.count
-      ends(file, isEmpty ? .none : body.expressions[mark.expressions].node)
-    }
+  }
+
+  private func reportEnd(_ mark: ExpressionMark) {
+    guard let ends = checker.expressionEnds else { return }
+    let isEmpty = mark.expressions >= body.expressions.count
+    ends(file, isEmpty ? .none : body.expressions[mark.expressions].node)
   }
 
   private func finishTypes(_ mark: ExpressionMark) {
