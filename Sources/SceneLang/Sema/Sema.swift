@@ -68,6 +68,10 @@ package final class Sema {
   var boundsMemo = IDMap<PairID, [TypeID]>()
   /// Names of the prelude that may be near a misspelt one.
   var nearMemo = IDMap<NameID, [String]>()
+  var nearOwnMemo = IDMap<NameID, [String]>()
+  var slipMemo = IDMap<NameID, Bool>()
+  /// Whether names are those of modules.
+  var moduleMemo = IDMap<NameID, Bool>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
   /// Generic parameters with a bound that is not known; nothing is asked of them.
   var openParameters: Set<UInt32> = []
