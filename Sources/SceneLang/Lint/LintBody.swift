@@ -438,7 +438,8 @@ package final class LintBody {
       {
         access = .write
       }
-      table.scratch.uses.append(VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
+      table.scratch.uses.append(
+        VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
       return
     }
     var current = raw

@@ -7,6 +7,8 @@ package final class LintModule {
   private var indexOfBody = IDMap<UInt64, Int>()
   private var madeVariables: (rows: IDMap<DeclID, Int>, starts: [Int], uses: [Use])?
   private var madeUsers: IDMap<DeclID, [Call]>?
+  /// Found when there were so many declarations.
+  var madeProperties: (declarations: Int, list: [DeclID])?
   var madeMatchedPairs: [MatchedPair]?
   /// What decides about the insertion of a view, by body and node.
   var madeReaches = IDMap<UInt64, Transitions.Reach>()
@@ -51,7 +53,7 @@ package final class LintModule {
   private static func key(_ decl: DeclID, _ part: BodyPart) -> UInt64 { UInt64(decl.raw) << 8 | UInt64(part.rawValue) }
 
   /// Takes a body that was checked; the one that stood there before goes.
-  package func take(_ decl: DeclID, _ part: BodyPart, _ body: TypedBody) {
+  package func take(_ decl: DeclID, _ part: BodyPart, _ body: consuming TypedBody) {
     let file = sema.decls.file(decl)
     guard !sema.isPreludeFile(file) else { return }
     let made = LintBody(owner: decl, part: part, file: file, body: body, symbols: table)
@@ -67,6 +69,7 @@ package final class LintModule {
 
   private func forgetAnswers() {
     if madeVariables != nil { madeVariables = nil }
+    madeProperties = nil
     if madeUsers != nil { madeUsers = nil }
     if madeMatchedPairs != nil { madeMatchedPairs = nil }
     if madeMatchedSites != nil { madeMatchedSites = nil }

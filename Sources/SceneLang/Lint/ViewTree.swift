@@ -3,7 +3,7 @@
 ///
 /// A node stands for one view expression without its modifiers. Nodes are in preorder; the nodes of a subtree are one
 /// run, so that "inside" is a comparison.
-struct ViewTree {
+final class ViewTree {
   enum Kind: UInt8 {
     /// Several views one after the other, in a builder.
     case block
@@ -185,7 +185,7 @@ struct ViewTreeBuilder {
   private let table: LintTable
   private let sema: Sema
   private let builderDecl: DeclID
-  private var tree = ViewTree()
+  private let tree = ViewTree()
   private var covered: [Bool]
   /// Modifiers of the views that are being added, the outermost first; a view owns a run of it.
   private var pending: [ExprID] = []
@@ -499,24 +499,24 @@ struct ViewTreeBuilder {
 }
 
 extension ViewTree {
-  fileprivate mutating func add(_ node: Node) -> Int {
+  fileprivate func add(_ node: Node) -> Int {
     nodes.append(node)
     nodes[nodes.count - 1].end = nodes.count
     return nodes.count - 1
   }
 
   /// So many modifiers of the node follow.
-  fileprivate mutating func beginModifiers(_ node: Int, _ count: Int) {
+  fileprivate func beginModifiers(_ node: Int, _ count: Int) {
     nodes[node].modifierStart = modifiers.count
     nodes[node].modifierCount = count
   }
 
-  fileprivate mutating func addModifier(_ modifier: Modifier) {
+  fileprivate func addModifier(_ modifier: Modifier) {
     modifiers.append(modifier)
     guard modifiers.count > ViewTree.few else { return }
     for position in placed..<modifiers.count { places[modifiers[position].expr.raw] = position }
     placed = modifiers.count
   }
 
-  fileprivate mutating func close(_ node: Int) { nodes[node].end = nodes.count }
+  fileprivate func close(_ node: Int) { nodes[node].end = nodes.count }
 }

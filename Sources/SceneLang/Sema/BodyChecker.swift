@@ -31,7 +31,7 @@ package final class BodyChecker: BodyInference, BodySource {
   /// Called for each name that is resolved (file, node, declaration); for the language server.
   package var uses: ((Int, NodeID, DeclID) -> Void)?
   /// Takes each body of the module that was checked; for the lint rules.
-  package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
+  package var keep: ((DeclID, BodyPart, consuming TypedBody) -> Void)?
   /// Called for each body that has been checked, with its file; for the language server.
   package var checkedBody: ((Int, TypedBody) -> Void)?
   /// Called around each full expression, those of closures inside the one that they are part of; at its end with its file

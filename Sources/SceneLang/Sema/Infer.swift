@@ -26,8 +26,8 @@ package final class Infer {
 
   // MARK: What is being checked
   var tree: SyntaxTree
-  /// Those of `tree`, where it is a file of the module.
-  var tokenNames: TokenNames?
+  /// Those of `tree`, where it is a file of the module. They live as long as `sema`.
+  unowned(unsafe) var tokenNames: TokenNames?
   var file = 0
   /// The declaration whose body this is; names are looked up from here.
   var context = DeclID.none
@@ -294,6 +294,16 @@ struct CallArgument {
   var arity: Int16
   /// The value once checked without context, shared by all candidates.
   var expr: ExprID
+  var wait = ArgumentWait.none
+}
+
+/// Whether an argument is put off while a call is written.
+enum ArgumentWait: UInt8 {
+  case none
+  /// Until the others of its kind are checked.
+  case forOthers
+  /// Its type is what only the closures will tell.
+  case forClosures
 }
 
 /// What an argument needs of its parameter before it can be checked.
