@@ -241,7 +241,10 @@ extension Infer {
     }
     if signature.isThrowing && !signature.isRethrowing || rethrowing {
       noteThrow(
-        site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
+        site.node,
+        rethrowing && signature.thrown != .none
+          ? unwrittenThrown
+          : rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
     }
     if signature.isAsync || isOfOtherActor(decl, base) { noteAwait(site.node) }
     return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)

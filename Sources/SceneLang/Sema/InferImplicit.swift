@@ -203,7 +203,9 @@ extension Infer {
       return result
     default:
       if name == .initializer { return sema.members(of: type, .initializer, .metatype) }
-      return sema.members(of: type, name, .implicit)
+      let found = sema.members(of: type, name, .implicit)
+      // `static let tab = String(.tab)`: the variable whose own type is being found out is not meant.
+      return found.contains { sema.isBeingTyped($0.decl) } ? found.filter { !sema.isBeingTyped($0.decl) } : found
     }
   }
 }

@@ -167,6 +167,20 @@ extension Infer {
     var next: DeclID
   }
 
+  /// `Range` or `ClosedRange` for an expression that is spelled with one of their operators alone.
+  private func rangeWritten(_ node: NodeID) -> DeclID? {
+    guard node != .none, tree.kind(node) == .sequenceExpr else { return nil }
+    var found: DeclID?
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard !child.isNode else { continue }
+      let spelled = text(name(child.token))
+      guard spelled == "..<" || spelled == "...", found == nil else { return nil }
+      found = sema.lookupPreludeTopLevel(known.name(spelled == "..<" ? "Range" : "ClosedRange")).first
+    }
+    return found
+  }
+
   /// Sequence, pattern and condition of a `for`; the pattern's names stay declared.
   func forHead(_ node: NodeID) -> ForHead {
     let mark = beginExpression()
@@ -177,6 +191,9 @@ extension Infer {
     if typeNode != .none, needsContext(sequenceNode), tree.kind(unparenthesized(sequenceNode)) == .arrayExpr {
       // `for edge: Edge in [.top, .bottom]`
       wanted = types.nominal(known.arrayDecl, [resolveType(typeNode)])
+    } else if typeNode != .none, let range = rangeWritten(unparenthesized(sequenceNode)) {
+      // `for bit: UInt8 in 0..<8`
+      wanted = types.nominal(range, [resolveType(typeNode)])
     }
     var sequence = expression(sequenceNode, expected: wanted)
     if let value = implicitlyUnwrapped(sequence) { sequence = value }
