@@ -118,8 +118,16 @@ extension Sema {
       scope = decls.parent(scope)
     }
     let isPrelude = context != .none && decls.has(context, .isPrelude)
-    let found = isPrelude ? lookupPreludeTopLevel(name) : visible(lookupTopLevel(name), from: context)
+    if !isPrelude, let known = topLevelMemo[name] {
+      result.candidates = known
+      return result
+    }
+    let all = isPrelude ? lookupPreludeTopLevel(name) : lookupTopLevel(name)
+    let found = isPrelude ? all : visible(all, from: context)
     result.candidates = found.map { Candidate($0) }
+    if !isPrelude, !found.isEmpty, module.extensionState == .done, !all.contains(where: { decls.has($0, .isPrivate) }) {
+      topLevelMemo[name] = result.candidates
+    }
     if result.candidates.isEmpty {
       result.mayBeUnmodelled = isInOpenType(context) || isNameOfUnknownWrapper(names[name], context)
       result.mayBeForeign = module.hasUnmodelledImport || isInPartialType(context)
