@@ -73,6 +73,12 @@ extension Infer {
       {
         // `path[..<end] + "…"` where a String is wanted.
         rightType = resolve(rightType)
+      } else if spelled == "+", [.string, .character, .interpolation].contains(rightLiteral),
+        isTextParameter(leftType)
+      {
+        // `line + "\n"` of a `some StringProtocol`: two sequences of characters make the literal's String.
+        _ = unify(rightType, known.string)
+        rightType = resolve(rightType)
       } else if leftLiteral != .none {
         leftType = literalOperand(&left, leftType, beside: rightType, isComparison: isComparison)
       } else if rightLiteral != .none {
@@ -109,6 +115,15 @@ extension Infer {
     }
     return generalOperator(
       name, left, right, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+  }
+
+  /// A generic type that is a text, but not one that can be appended to.
+  private func isTextParameter(_ type: TypeID) -> Bool {
+    guard types.kind(type) == .parameter else { return false }
+    let text = sema.lookupPreludeTopLevel(known.name("StringProtocol")).first ?? .none
+    let growing = sema.lookupPreludeTopLevel(known.name("RangeReplaceableCollection")).first ?? .none
+    guard text != .none, growing != .none else { return false }
+    return sema.conforms(type, text) != nil && sema.conforms(type, growing) == nil
   }
 
   func isSubstring(_ type: TypeID) -> Bool { sema.isNominal(type, .substring) }
@@ -665,7 +680,10 @@ extension Infer {
       let type = types.function([left, right], signature.result)
       return add(.functionReference, type, node, a: decl.raw, b: ExprID.none.raw)
     }
-    for candidate in operatorCandidates(name, left, right, isPrefix: isPrefix) {
+    var candidates = operatorCandidates(name, left, right, isPrefix: isPrefix)
+    // `text[...]`: the operator without operands is one that stands behind its operand.
+    if isPrefix { candidates += operatorCandidates(name, left, right, isPrefix: false, isPostfix: true) }
+    for candidate in candidates {
       let start = mark()
       let made = functionType(candidate)
       if conversion(from: made.type, to: function) != nil, solveOpen() {

@@ -392,8 +392,14 @@ extension Infer {
       } else {
         let mark = beginExpression()
         for item in tree.elements(items) where tree.kind(item) == .caseItem {
-          let written = pattern(tree.node(item, at: 0), errorType, binding: false, mutable: false)
-          patterns.append(caughtPattern(written, errorType, item))
+          if tree.node(item, at: 0) == .none {
+            let local = newLocal("error", errorType, mutable: false, clause)
+            declare(.error, local)
+            patterns.append(caughtPattern(pattern(.bind, errorType, clause, a: local.raw), errorType, clause))
+          } else {
+            let written = pattern(tree.node(item, at: 0), errorType, binding: false, mutable: false)
+            patterns.append(caughtPattern(written, errorType, item))
+          }
           let conditionNode = tree.node(item, at: 2)
           if conditionNode != .none { condition = checked(conditionNode, to: known.bool, purpose: .condition) }
         }
