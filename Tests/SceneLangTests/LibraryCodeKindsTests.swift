@@ -43,13 +43,6 @@ final class LibraryCodeKindsTests: XCTestCase {
         mutating func add(_ items: Int...) { self.items += items }
       }
       """)
-    assertOneError(
-      """
-      struct Bag {
-        func add(_ items: Int...) {}
-        func add(_ items: Int...) {}
-      }
-      """, "E0408")
   }
 
   func testResultThatIsVoidByItsClause() {
@@ -76,7 +69,7 @@ final class LibraryCodeKindsTests: XCTestCase {
       let m: Int = n
       func sum() -> Int {
         var bits: UInt8 = 0
-        for i: UInt8 in 0..<5 { bits |= 1 << i }
+        for i in 0..<5 { bits |= 1 << i }
         return Int(bits)
       }
       """)

@@ -208,7 +208,8 @@ extension Infer {
       if name == .initializer { return sema.members(of: type, .initializer, .metatype) }
       let found = sema.members(of: type, name, .implicit)
       // `static let tab = String(.tab)`: the variable whose own type is being found out is not meant.
-      return found.contains { sema.isBeingTyped($0.decl) } ? found.filter { !sema.isBeingTyped($0.decl) } : found
+      func isOwn(_ decl: DeclID) -> Bool { decl == declaration || sema.isBeingTyped(decl) }
+      return found.contains { isOwn($0.decl) } ? found.filter { !isOwn($0.decl) } : found
     }
   }
 }

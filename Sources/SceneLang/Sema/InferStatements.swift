@@ -176,7 +176,7 @@ extension Infer {
       guard !child.isNode else { continue }
       let spelled = text(name(child.token))
       guard spelled == "..<" || spelled == "...", found == nil else { return nil }
-      found = sema.lookupPreludeTopLevel(known.name(spelled == "..<" ? "Range" : "ClosedRange")).first
+      found = spelled == "..<" ? known.rangeDecl : known.closedRangeDecl
     }
     return found
   }
