@@ -70,6 +70,8 @@ package final class Sema {
   var nearMemo = IDMap<NameID, [String]>()
   var nearOwnMemo = IDMap<NameID, [String]>()
   var slipMemo = IDMap<NameID, Bool>()
+  /// Whether names are those of attributes of the language itself.
+  var attributeMemo = IDMap<NameID, Bool>()
   /// Whether names are those of modules.
   var moduleMemo = IDMap<NameID, Bool>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
