@@ -139,7 +139,8 @@ package struct FrameComparison {
         return ("\(key) is \(list(values)), and nothing is stored", 0)
       }
       for (index, value) in values.enumerated() where value != stored[index] {
-        let isRatio = key == "opacity" || key == "contentProgress" || key == "transform" && index < 4
+        let isRatio =
+          key == "opacity" || key == "contentProgress" || key == "transform" && index < 4 || key == "projection"
         let limit = isRatio ? FrameComparison.ratioTolerance : tolerance
         let distance = (value - stored[index]).magnitude
         // Stored numbers have three decimals; what lies on the bound agrees.
@@ -183,7 +184,7 @@ package struct FrameComparison {
     case "rect": return ["x", "y", "width", "height"][min(index, 3)]
     case "size": return index == 0 ? "layout width" : "layout height"
     case "clip": return "clip " + ["x", "y", "width", "height"][min(index, 3)]
-    case "transform", "cornerRadii", "clipRadii": return "\(key)[\(index)]"
+    case "transform", "projection", "cornerRadii", "clipRadii": return "\(key)[\(index)]"
     default: return key
     }
   }

@@ -140,6 +140,15 @@ package enum FramesJSON {
       out.raw(",")
       out.decimal(t.ty, places: 4)
       out.raw("]")
+      if !t.isAffine {
+        out.raw(",\"projection\":[")
+        out.decimal(t.p, places: 8)
+        out.raw(",")
+        out.decimal(t.q, places: 8)
+        out.raw(",")
+        out.decimal(t.w, places: 4)
+        out.raw("]")
+      }
     }
     if let radii = row.cornerRadii {
       out.raw(",\"cornerRadii\":")

@@ -68,7 +68,7 @@ package enum Lottie {
   private static func add(
     _ element: FrameElement, _ leaf: FrameLeaf, _ opacity: Double, _ frame: Int, _ track: inout Track
   ) {
-    let t = leaf.transform
+    let t = leaf.transform.affine(at: leaf.width / 2, leaf.height / 2)
     let sx = (t.a * t.a + t.b * t.b).squareRoot()
     let sy = sx > 0 ? (t.a * t.d - t.b * t.c) / sx : 0
     append([t.tx, t.ty, sx * 100, sy * 100, SceneMath.atan2(t.b, t.a) * 180 / .pi, opacity * 100], frame, &track.moves)

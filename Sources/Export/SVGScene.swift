@@ -41,7 +41,7 @@ struct SVGScene {
   private var bounds: [FrameRect?]
 
   init(_ drawing: FrameDrawing, width: Double, height: Double, options: SVGOptions) {
-    self.drawing = drawing
+    self.drawing = drawing.flattened
     self.width = width
     self.height = height
     self.options = options

@@ -190,7 +190,7 @@ extension StoredFrames {
     try cursor.object { cursor, key in
       switch key {
       case "id": row.id = try cursor.integer()
-      case "rect", "size", "transform", "cornerRadii", "clip", "clipRadii":
+      case "rect", "size", "transform", "projection", "cornerRadii", "clip", "clipRadii":
         var values: [Double] = []
         // What is not finite is written as null and equals itself alone.
         try cursor.array { values.append(try $0.null() ? .infinity : $0.number()) }

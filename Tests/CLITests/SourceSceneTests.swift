@@ -74,18 +74,6 @@ final class SourceSceneTests: XCTestCase {
       ])
   }
 
-  func testATurnOutOfThePlaneSaysThatItIsFlat() {
-    func codes(_ rest: String) -> [String] {
-      play(
-        "import SwiftUI\nstruct ContentView: View { var body: some View { "
-          + "Color.red.rotation3DEffect(.degrees(30), \(rest)) } }"
-      ).codes
-    }
-    XCTAssertEqual(codes("axis: (x: 0, y: 1, z: 0)"), ["R0646"])
-    XCTAssertEqual(codes("axis: (x: 0, y: 1, z: 0), perspective: 0"), [])
-    XCTAssertEqual(codes("axis: (x: 0, y: 0, z: 1)"), [])
-  }
-
   func testATextShowsAStretchOfAString() {
     let run = play(
       """

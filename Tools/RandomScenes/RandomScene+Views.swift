@@ -44,7 +44,7 @@ extension RandomScene {
     case 6: return grouped("if \(condition()) {\n\(view(depth: depth - 1))\n}")
     case 7: return grouped("ForEach(list, id: \\.self) { n in\n\(view(depth: 1))\n.opacity(Double(n) / 4)\n}")
     case 8: return scroll("\(views(depth))")
-    case 9: return scroll("LazyVStack(\(spacing)) {\nForEach(0..<30, id: \\.self) { n in\n\(row())\n}\n}")
+    case 9: return scroll("LazyVStack(\(spacing)) {\nForEach(0..<\(rows(30)), id: \\.self) { n in\n\(row())\n}\n}")
     case 10: return "GeometryReader { proxy in\n\(view(depth: depth - 1))\n.offset(x: proxy.size.width / 4)\n}"
     case 11: return "Button { \(mutation()) } label: {\n\(view(depth: depth - 1))\n}"
     case 12, 13: return part()
@@ -55,7 +55,7 @@ extension RandomScene {
         "[GridItem(.adaptive(minimum: 60))]", "[GridItem(.flexible()), GridItem(.fixed(50))]",
         "Array(repeating: GridItem(.flexible(), spacing: 4), count: a ? 2 : 3)",
       ])
-      return scroll("LazyVGrid(columns: \(columns)) {\nForEach(0..<40, id: \\.self) { n in\n\(row())\n}\n}")
+      return scroll("LazyVGrid(columns: \(columns)) {\nForEach(0..<\(rows(40)), id: \\.self) { n in\n\(row())\n}\n}")
     case 17:
       return "ScrollView(.horizontal) {\nLazyHStack(\(spacing)) {\nForEach(list, id: \\.self) { n in\n\(row())\n}\n}\n}"
     case 18:
@@ -206,7 +206,7 @@ extension RandomScene {
       return """
         NavigationStack(path: $path) {
         VStack {
-        Button("push") { \(random.pick(["path.append(path.count)", "path = [1, 2]"])) }
+        Button("push") { \(random.pick(["if path.count < 5 { path.append(path.count) }", "path = [1, 2]"])) }
         NavigationLink("value", value: 7)
         \(view(depth: depth - 1))
         }
@@ -324,6 +324,9 @@ extension RandomScene {
         """
     }
   }
+
+  /// How many rows there are: few where they stand in rows themselves.
+  private func rows(_ count: Int) -> Int { repeats == 0 ? count : 5 }
 
   /// A row of a lazy container, often of a length of its own.
   private mutating func row() -> String {

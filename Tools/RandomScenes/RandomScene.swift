@@ -132,12 +132,16 @@ package struct RandomScene {
     }
   }
 
+  /// What grows has a bound: an element that adds another one where it appears would double a list in every turn.
   mutating func assignment() -> String {
     random.pick([
       "a.toggle()", "b.toggle()", "x += \(random.length(60))", "y = \(random.length(60))", "x = 20 - x",
-      "list.append(list.count + 1)", "if !list.isEmpty { list.removeFirst() }", "list.reverse()", "list = [3, 1, 2]",
-      "seen += 1", "page = 1 - page", "covers.toggle()", "list.insert(list.count + 10, at: list.count / 2)",
-      "list = []", "spot = list.last", "path.append(path.count)", "if !path.isEmpty { path.removeLast() }", "path = []",
+      "if list.count < 8 { list.append(list.count + 1) }", "if !list.isEmpty { list.removeFirst() }", "list.reverse()",
+      "list = [3, 1, 2]",
+      "seen += 1", "page = 1 - page", "covers.toggle()",
+      "if list.count < 8 { list.insert(list.count + 10, at: list.count / 2) }",
+      "list = []", "spot = list.last", "if path.count < 5 { path.append(path.count) }",
+      "if !path.isEmpty { path.removeLast() }", "path = []",
       "if list.count > 1 { list.swapAt(0, list.count - 1) }", "list = Array(1...\(1 + random.below(6)))",
     ])
   }

@@ -47,6 +47,13 @@ package struct SceneTrial {
     }
   }
 
+  /// The frames of the scene, made from changes and from scratch: to look at where they part.
+  package mutating func bothWays() -> (changes: [[UInt8]], scratch: [[UInt8]])? {
+    let compilation = Compilation(sources: [SourceFile(name: "r.scene", text: text)], name: "r")
+    guard let module = compilation.module() else { return nil }
+    return (play(module, []), play(module, .all))
+  }
+
   private mutating func play(_ module: SceneModule, _ afresh: Afresh) -> [[UInt8]] {
     var options = PlayOptions()
     options.until = .time(nanoseconds: 60 * 1_000_000_000)

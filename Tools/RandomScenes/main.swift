@@ -1,6 +1,7 @@
 /// `random-scenes FIRST..LAST [--text]`: plays random scenes, prints what goes wrong with the scene that shows it, and a line
 /// about all of them. `--text` prints the scenes and plays nothing; `random-scenes SEED..SEED --file FILE` plays another scene
-/// under the seed's touches, to find what a failure comes from.
+/// under the seed's touches, to find what a failure comes from, and `--frames NAME` writes its frames to NAME.changes and
+/// NAME.scratch.
 import Glibc
 
 let words = CommandLine.arguments.dropFirst()
@@ -20,6 +21,14 @@ guard bounds.count == 2, bounds[0] <= bounds[1] else {
   fputs("usage: random-scenes FIRST..LAST [--text]\n", stderr)
   exit(2)
 }
+func write(_ lines: [[UInt8]], to path: String) {
+  guard let stream = fopen(path, "w") else { return }
+  for line in lines {
+    fwrite(line, 1, line.count, stream)
+    fputs("\n", stream)
+  }
+  fclose(stream)
+}
 var failed = 0
 var bytes = 0
 for seed in bounds[0]...bounds[1] {
@@ -30,6 +39,12 @@ for seed in bounds[0]...bounds[1] {
   // Said before, so that a crash names its seed.
   fputs("\rseed \(seed) ", stderr)
   var trial = SceneTrial(seed: seed, text: file)
+  if let option = words.firstIndex(of: "--frames"), option + 1 < words.endIndex {
+    guard let frames = trial.bothWays() else { continue }
+    write(frames.changes, to: words[option + 1] + ".changes")
+    write(frames.scratch, to: words[option + 1] + ".scratch")
+    continue
+  }
   trial.run()
   bytes += trial.bytes
   if trial.failures.isEmpty { continue }

@@ -130,6 +130,11 @@ package enum ComparisonPage {
         tx: shown.rect.x, ty: shown.rect.y)
       if let t = numbers(row, "transform", 6) {
         transform = FrameTransform(a: t[0], b: t[1], c: t[2], d: t[3], tx: t[4], ty: t[5])
+        if let depth = numbers(row, "projection", 3) {
+          transform.p = depth[0]
+          transform.q = depth[1]
+          transform.w = depth[2]
+        }
       }
       guard let element = element(row, types[row.id], FrameRect(x: 0, y: 0, width: size[0], height: size[1])) else {
         continue

@@ -247,26 +247,16 @@ extension ViewGraph {
       result = result.concat(
         about(v[1] / 128, v[2] / 128, FrameTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)))
     case .rotation3DEffect where v.count >= 8:
-      result = result.concat(about(v[4] / 128, v[5] / 128, flat(angle: v[0] / 128, x: v[1], y: v[2], z: v[3])))
-    case .transformEffect where v.count >= 6, .projectionEffect where v.count >= 6, .visualEffect where v.count >= 8,
-      .scrollTransition where v.count >= 8:
+      let distance = v[7] == 0 ? .infinity : max(rect.width, rect.height) / v[7]
+      result = result.concat(about(v[4] / 128, v[5] / 128, .turned(v[0] / 128, v[1...3], z: v[6], eye: distance)))
+    case .transformEffect where v.count >= 6:
       result = result.concat(FrameTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5]))
+    case .projectionEffect where v.count >= 9: result = result.concat(FrameTransform(v[...5], depth: v[6...8]))
+    case .visualEffect where v.count >= 11, .scrollTransition where v.count >= 11:
+      result = result.concat(FrameTransform(v[...5], depth: v[8...10]))
     default: break
     }
     return result
-  }
-
-  /// The affine part of a rotation about an axis in space, without perspective.
-  private func flat(angle: Double, x: Double, y: Double, z: Double) -> FrameTransform {
-    let length = (x * x + y * y + z * z).squareRoot()
-    guard length > 0 else { return .identity }
-    let (ux, uy, uz) = (x / length, y / length, z / length)
-    let sine = SceneMath.sin(angle)
-    let cosine = SceneMath.cos(angle)
-    let t = 1 - cosine
-    return FrameTransform(
-      a: t * ux * ux + cosine, b: t * ux * uy + sine * uz, c: t * ux * uy - sine * uz, d: t * uy * uy + cosine, tx: 0,
-      ty: 0)
   }
 
   private func apply(transition index: Int, _ top: UID, _ context: inout DisplayContext) {

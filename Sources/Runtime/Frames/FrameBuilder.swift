@@ -225,7 +225,7 @@ extension ViewGraph {
     let i = Int(item.id)
     var row = FrameRow(
       id: record, rect: item.rect, width: item.width, height: item.height, opacity: item.opacity, z: order)
-    if !item.transform.isAxisAligned { row.transform = item.transform }
+    if !item.transform.isAxisAligned { row.transform = item.transform.normalised }
     if let clip = item.clip {
       let inside =
         item.rect.x >= clip.x - 1e-9 && item.rect.y >= clip.y - 1e-9 && item.rect.maxX <= clip.maxX + 1e-9

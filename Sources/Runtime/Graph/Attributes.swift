@@ -11,6 +11,10 @@ struct FrameAttribute {
   var observes = false
   var space: UID = -1
   var animation: Int32 = -1
+  /// How far scrolling of this update has taken the model along already.
+  var scrolled = Point.zero
+  /// The update in which that was.
+  var scrollSerial = 0
 }
 
 struct ValueAttribute {
@@ -70,8 +74,7 @@ extension ViewGraph {
   // MARK: Changes of the model
 
   /// The model rectangle of a leaf, an effect or an observed container in its space.
-  /// - Parameter scrolled: how far scrolling around took it along since it was placed last; that is never animated. Asked
-  ///   for only where an animation would
+  /// - Parameter scrolled: how far scrolling around moved in this update; what it takes along is never animated
   func setFrame(_ index: Int32, _ rect: Rect, space: UID, scope: SID, scrolled: @autoclosure () -> Point) {
     let i = Int(index)
     let new = frames[i].observes ? rect : rect.roundedToPixels(scale: device.scale)
@@ -87,10 +90,10 @@ extension ViewGraph {
     let old = frames[i].model
     if new == old { return }
     frames[i].model = new
+    let scrolled = scrolledBy.isEmpty ? .zero : takeScrolled(i, scrolled())
     let transaction = self.transaction(at: scope)
     if let animation = transaction.animation {
       var delta = [new.x - old.x, new.y - old.y, new.width - old.width, new.height - old.height]
-      let scrolled = scrolled()
       if scrolled != .zero {
         delta[0] -= scrolled.x
         delta[1] -= scrolled.y
@@ -104,6 +107,14 @@ extension ViewGraph {
       }
     }
     presentFrame(i)
+  }
+
+  /// What of the scrolling around a rectangle it has not been taken along by yet in this update.
+  private func takeScrolled(_ i: Int, _ sum: Point) -> Point {
+    let taken = frames[i].scrollSerial == scrollSerial ? frames[i].scrolled : .zero
+    frames[i].scrolled = sum
+    frames[i].scrollSerial = scrollSerial
+    return Point(sum.x - taken.x, sum.y - taken.y)
   }
 
   /// The values of a modifier; the first ones, and ones of another length, are not animated.

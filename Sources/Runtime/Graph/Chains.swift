@@ -151,6 +151,7 @@ extension ViewGraph {
       items.append(top)
       rows.append(row)
     }
+    if u[h].leaving.count > 1 { orderLeaving(host) }
     u[h].items = items
     shown.isValid = false
     if u[h].flags.isDisjoint(with: [.settled, .fresh]) {

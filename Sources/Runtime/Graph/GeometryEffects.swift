@@ -37,14 +37,13 @@ extension ViewGraph {
     }
   }
 
-  /// a, b, c, d, tx, ty of a ProjectionTransform, without perspective.
+  /// a, b, c, d, tx, ty, p, q, w of a ProjectionTransform.
   func projectionNumbers(_ matrix: Word) -> [Double] {
-    func entry(_ name: String, _ standard: Double) -> Double { memberNumber(matrix, name) ?? standard }
-    let w = entry("m33", 1)
-    let scale = w == 0 || !w.isFinite ? 1 : 1 / w
-    return [
-      entry("m11", 1) * scale, entry("m12", 0) * scale, entry("m21", 0) * scale, entry("m22", 1) * scale,
-      entry("m31", 0) * scale, entry("m32", 0) * scale,
-    ].map { $0.isFinite ? $0 : 0 }
+    [
+      ("m11", 1.0), ("m12", 0), ("m21", 0), ("m22", 1), ("m31", 0), ("m32", 0), ("m13", 0), ("m23", 0), ("m33", 1),
+    ].map { name, standard in
+      let value = memberNumber(matrix, name) ?? standard
+      return value.isFinite ? value : 0
+    }
   }
 }

@@ -23,7 +23,6 @@ extension ViewGraph {
       if let moved = scrolledBy[window] { context.scrolled = moved }
       placeHost(window, context)
     }
-    if !scrolledBy.isEmpty { scrolledBy.removeAll(keepingCapacity: true) }
   }
 
   /// How far the scroll views around a node moved it since it was placed last.
@@ -36,6 +35,14 @@ extension ViewGraph {
       node = u[Int(node)].parent
     }
     return result
+  }
+
+  /// At the end of an update: what scrolling moved stands in its place. Not before: what follows a shared frame gets its place only
+  /// after the views around it.
+  func forgetScrolled() {
+    guard !scrolledBy.isEmpty, !needsGeometry else { return }
+    scrolledBy.removeAll(keepingCapacity: true)
+    scrollSerial += 1
   }
 
   /// Everything is to be placed anew: structure, transitions or what is matched changed.
@@ -73,7 +80,6 @@ extension ViewGraph {
       }
       moved(owner)
     }
-    if !scrolledBy.isEmpty { scrolledBy.removeAll(keepingCapacity: true) }
   }
 
   private func place(_ id: UID) {

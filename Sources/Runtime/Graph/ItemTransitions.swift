@@ -2,6 +2,8 @@
 
 enum TransitionPhase {
   case willAppear, identity, didDisappear
+  /// It has left, while other views of what was removed with it still leave.
+  case gone
 }
 
 /// The built-in effects of one transition in one phase, combined.
@@ -358,6 +360,23 @@ extension ViewGraph {
     return true
   }
 
+  /// What leaves a host in one update lies in the order in which it stood, whatever was removed first. Called while the host still
+  /// has its former items.
+  func orderLeaving(_ host: UID) {
+    let leaving = u[Int(host)].leaving
+    func isNew(_ top: UID) -> Bool {
+      let index = u[Int(top)].transition
+      return index >= 0 && transitions[Int(index)].removalSeed == seed
+    }
+    let first = (leaving.lastIndex { !isNew($0) } ?? -1) + 1
+    guard leaving.count - first > 1 else { return }
+    var places: [UID: Int] = [:]
+    for (place, item) in u[Int(host)].items.enumerated() { places[item] = place }
+    let keys = leaving[first...].map { places[$0] ?? Int.max }
+    let order = keys.indices.sorted { keys[$0] != keys[$1] ? keys[$0] < keys[$1] : $0 < $1 }
+    u[Int(host)].leaving = leaving[..<first] + order.map { leaving[first + $0] }
+  }
+
   func isLeaving(_ top: UID) -> Bool {
     let index = u[Int(top)].transition
     return index >= 0 && transitions[Int(index)].phase == .didDisappear
@@ -365,7 +384,16 @@ extension ViewGraph {
 
   func reviveItem(_ top: UID) {
     let index = Int(u[Int(top)].transition)
-    guard index >= 0, transitions[index].phase == .didDisappear else { return }
+    guard index >= 0 else { return }
+    if transitions[index].phase == .gone {
+      // It comes back as what comes up anew does.
+      _ = setBodyPhase(top, .identity)
+      freeTransition(Int32(index))
+      u[Int(top)].transition = -1
+      insertions.append(top)
+      return
+    }
+    guard transitions[index].phase == .didDisappear else { return }
     leavingItems.removeAll { $0 == top }
     let host = u[Int(top)].parent
     if host >= 0 { u[Int(host)].leaving.removeAll { $0 == top } }
@@ -415,10 +443,10 @@ extension ViewGraph {
     for top in leavingItems where u[Int(top)].isAlive {
       let index = Int(u[Int(top)].transition)
       if index >= 0, transitions[index].waiting <= 0 {
-        transitions[index].phase = .identity
-        transitions[index].model = [0, 1, 0]
+        transitions[index].phase = .gone
         let host = u[Int(top)].parent
         if host >= 0 { u[Int(host)].leaving.removeAll { $0 == top } }
+        requireGeometry()
       }
     }
     leavingItems.removeAll { !u[Int($0)].isAlive || !isLeaving($0) }

@@ -1,18 +1,6 @@
 /// Modifiers of the unary chain: layout kinds, animated values, secondary content.
 
 extension ViewGraph {
-  /// A turn out of the plane is shown without the perspective that SwiftUI gives it, and that is said.
-  private func noteFlatTurn(_ word: Word) {
-    let axis = argument(word, "axis")
-    guard heap.kind(axis) == .tuple, heap.count(axis) == 3, (number(word, "perspective") ?? 1) != 0,
-      heap.slot(axis, 0).number != 0 || heap.slot(axis, 1).number != 0,
-      notedKeys.insert("rotation3DEffect").inserted
-    else { return }
-    report(
-      RuntimeCode.notModelled, .note,
-      "'rotation3DEffect' is shown without perspective: both edges keep their length; 'perspective: 0' says so")
-  }
-
   /// Sets up a modifier when its chain is made; what it wraps is ready.
   func setupModifier(_ id: UID) {
     let i = Int(id)
@@ -35,7 +23,6 @@ extension ViewGraph {
     if isSpace(op) { u[i].flags.insert(.isSpace) }
     if let vector = modifierValues(op, word, id) { setValue(id, vector, scope: s[Int(node)].scope) }
     switch op {
-    case .rotation3DEffect: noteFlatTurn(word)
     case .zIndex:
       zIndexCount += 1
       u[i].zIndex = number(word, 0) ?? 0

@@ -31,6 +31,13 @@ extension ViewGraph {
         seed += 1
         flushing = Transact()
         updateTransactional()
+      } else if placesMoved, !matched.groups.isEmpty {
+        // Sources moved with what the tick itself laid out: scrolling goes on while a shared frame is on its way.
+        seed += 1
+        flushing = Transact()
+        resolveMatched()
+        forgetScrolled()
+        scopeCache.removeAll(keepingCapacity: true)
       }
       updatePreferences()
       updateGeometryChanges()
@@ -107,6 +114,7 @@ extension ViewGraph {
     if !hostsToCollect.isEmpty { layoutAndGeometry() }
     // Who followed what has just left goes its own way under the same transaction (6.7).
     if matchedDirty { resolveMatched() }
+    forgetScrolled()
     scopeCache.removeAll(keepingCapacity: true)
   }
 

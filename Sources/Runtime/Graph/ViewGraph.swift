@@ -100,6 +100,8 @@ package final class ViewGraph {
   var partialHosts: [UID] = []
   /// How far scroll views moved their content since it was placed last, in points.
   var scrolledBy: [UID: Point] = [:]
+  /// The update that `scrolledBy` is about.
+  var scrollSerial = 1
   /// Paged TabViews.
   var pagers: [UID] = []
   /// ForEach nodes of lazy stacks some of whose elements have no views yet.

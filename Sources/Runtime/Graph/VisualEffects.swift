@@ -9,13 +9,13 @@ final class VisualEffectExt: UExt {
   var isDirty = true
 }
 
-/// An effect as numbers: an affine map of the view's own space, opacity, blur.
+/// An effect as numbers: a map of the view's own space, opacity, blur.
 private struct EffectVector {
   var map = FrameTransform.identity
   var opacity = 1.0
   var blur = 0.0
 
-  var numbers: [Double] { [map.a, map.b, map.c, map.d, map.tx, map.ty, opacity, blur] }
+  var numbers: [Double] { [map.a, map.b, map.c, map.d, map.tx, map.ty, opacity, blur, map.p, map.q, map.w] }
 }
 
 extension ViewGraph {
@@ -128,6 +128,18 @@ extension ViewGraph {
       let sine = SceneMath.sin(turn)
       let cosine = SceneMath.cos(turn)
       vector.map = vector.map.concat(about(FrameTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)))
+    case "rotation3DEffect", "perspectiveRotationEffect":
+      let axis = heap.contents(argument(word, "axis"))
+      guard axis.count == 3 else { break }
+      let perspective = number(word, "perspective") ?? 1
+      let turn = FrameTransform.turned(
+        angle(argument(word, 0)), axis.map(\.number)[...], z: number(word, "anchorZ") ?? 0,
+        eye: perspective == 0 ? .infinity : max(size.width, size.height) / perspective)
+      vector.map = vector.map.concat(about(turn))
+    case "projectionEffect":
+      let n = projectionNumbers(argument(word, 0))
+      vector.map = vector.map.concat(FrameTransform(n[...5], depth: n[6...8]))
+    case "transformEffect": vector.map = vector.map.concat(affine(argument(word, 0)))
     case "opacity": vector.opacity *= number(word, 0) ?? 1
     case "blur": vector.blur += number(word, "radius") ?? 0
     default: break

@@ -96,10 +96,16 @@ extension ViewGraph {
     requireGeometry()
   }
 
-  /// Brings presentations in line with their bindings.
+  /// Brings presentations in line with their bindings, those that stand in what another one begins to show included.
   func updatePresentations() {
-    presentationsDirty = false
-    for node in presentations { updatePresentation(node) }
+    var known: [SID] = []
+    var list = presentations
+    repeat {
+      presentationsDirty = false
+      for node in list { updatePresentation(node) }
+      known += list
+      list = presentations.filter { !known.contains($0) }
+    } while presentationsDirty && !list.isEmpty
   }
 
   private func updatePresentation(_ node: SID) {

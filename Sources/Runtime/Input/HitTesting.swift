@@ -23,6 +23,7 @@ extension ViewGraph {
 
   func contains(_ item: DisplayItem, screenX x: Double, _ y: Double) -> Bool {
     guard let inverse = item.transform.inverse else { return false }
+    guard inverse.isAffine || inverse.depth(x, y) > 0 else { return false }
     let p = inverse.apply(x, y)
     return contains(item, p.x, p.y)
   }

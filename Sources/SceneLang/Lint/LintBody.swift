@@ -11,13 +11,16 @@ package final class LintBody {
   private(set) var hasErrors = false
 
   /// Expressions that belong to the body, parents first.
-  private(set) var order: [UInt32] = []
+  var order: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(start: rows + orderStart, count: ordered) }
   /// Several rows in one block. By expression: the entry around it, its place in `order`, and the one behind all that
-  /// is in it; by statement: the entry around it; by local: the expression that a constant local was declared with.
+  /// is in it; by statement: the entry around it; by local: the expression that a constant local was declared with; then
+  /// `order` itself.
   private let rows: UnsafeMutablePointer<UInt32>
   private let expressionCount: Int
   private let statementStart: Int
   private let localStart: Int
+  private let orderStart: Int
+  private var ordered = 0
   /// Uses of known API.
   private(set) var sites: [Site] = []
   private(set) var symbols = LintSymbolSet()
@@ -28,6 +31,8 @@ package final class LintBody {
   private(set) var deprecated: [(expr: ExprID, decl: DeclID)] = []
   /// Calls of the module's own functions and initialisers.
   private(set) var ownCalls: [ExprID] = []
+  /// Calls of API that takes the name of a symbol.
+  private(set) var symbolCalls: [ExprID] = []
   /// The view tree, once it is asked for.
   var madeTree: ViewTree?
   /// What the links of chains depend on (`receiverDependencies`).
@@ -38,7 +43,7 @@ package final class LintBody {
   static let statementBit: UInt32 = 0x8000_0000
   static let noParent: UInt32 = .max
 
-  struct Site {
+  struct Site: BitwiseCopyable {
     var symbol: LintSymbol
     var role: LintRole
     var expr: ExprID
@@ -55,7 +60,7 @@ package final class LintBody {
     case projection
   }
 
-  struct VariableUse {
+  struct VariableUse: BitwiseCopyable {
     var variable: DeclID
     var expr: ExprID
     var access: Access
@@ -71,9 +76,9 @@ package final class LintBody {
     expressionCount = body.expressions.count
     statementStart = expressionCount * 3
     localStart = statementStart + body.statements.count
-    let count = localStart + body.locals.count
-    rows = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, count))
-    rows.initialize(repeating: LintBody.noParent, count: count)
+    orderStart = localStart + body.locals.count
+    rows = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, orderStart + expressionCount))
+    rows.initialize(repeating: LintBody.noParent, count: orderStart)
     walk(table)
   }
 
@@ -156,9 +161,9 @@ package final class LintBody {
 
   /// The parts of an expression, in their order; statements in it are left out.
   func parts(_ expr: ExprID) -> [ExprID] {
-    var found: [UInt32] = []
+    var found = Growable<UInt32>()
     appendChildren(of: expr.raw, &found)
-    return found.filter { $0 & LintBody.statementBit == 0 }.map { ExprID($0) }
+    return found.buffer.filter { $0 & LintBody.statementBit == 0 }.map { ExprID($0) }
   }
 
   /// All expressions in one, itself first.
@@ -177,12 +182,13 @@ package final class LintBody {
       return
     }
     // One that stands in a pattern, which is not in the order.
-    var stack: [UInt32] = [expr.raw]
+    var stack = Growable<UInt32>()
+    stack.append(expr.raw)
     while let next = stack.popLast() {
       let start = stack.count
       if next & LintBody.statementBit == 0 { action(ExprID(next)) }
       appendChildren(of: next, &stack)
-      stack[start...].reverse()
+      stack.reverse(from: start)
     }
   }
 
@@ -190,46 +196,40 @@ package final class LintBody {
 
   private func walk(_ table: LintTable) {
     guard body.root != .none else { return }
-    // Its memory serves one body after the other.
-    var stack: [UInt32] = []
-    var entries: [UInt32] = []
-    swap(&stack, &table.scratch.stack)
-    swap(&entries, &table.scratch.entries)
-    var order: [UInt32] = []
-    stack.append(body.root.raw | LintBody.statementBit)
-    order.reserveCapacity(expressionCount)
-    while let next = stack.popLast() {
-      entries.append(next)
-      let start = stack.count
+    let scratch = table.scratch
+    scratch.stack.append(body.root.raw | LintBody.statementBit)
+    while let next = scratch.stack.popLast() {
+      scratch.entries.append(next)
+      let start = scratch.stack.count
       if next & LintBody.statementBit != 0 {
         noteStatement(Int(next & ~LintBody.statementBit))
-        appendChildren(of: next, &stack)
-      } else {
-        let position = UInt32(truncatingIfNeeded: order.count)
-        rows[expressionCount + Int(next)] = position
-        rows[expressionCount * 2 + Int(next)] = position + 1
-        order.append(next)
+      } else if rows[expressionCount + Int(next)] == .max {
+        rows[expressionCount + Int(next)] = UInt32(truncatingIfNeeded: ordered)
+        rows[expressionCount * 2 + Int(next)] = UInt32(truncatingIfNeeded: ordered + 1)
+        (rows + orderStart + ordered).initialize(to: next)
+        ordered += 1
         classify(next, table)
-        appendChildren(of: next, &stack)
+      } else {
+        continue
       }
+      appendChildren(of: next, &scratch.stack)
       var low = start
-      var high = stack.count - 1
+      var high = scratch.stack.count - 1
       while low <= high {
-        let (first, last) = (stack[low], stack[high])
+        let (first, last) = (scratch.stack[low], scratch.stack[high])
         setParent(first, next)
         setParent(last, next)
-        stack[low] = last
-        stack[high] = first
+        scratch.stack[low] = last
+        scratch.stack[high] = first
         low += 1
         high -= 1
       }
     }
-    self.order = order
-    measure(&stack, entries)
-    stack.clear()
-    entries.clear()
-    swap(&stack, &table.scratch.stack)
-    swap(&entries, &table.scratch.entries)
+    measure(scratch)
+    sites = scratch.sites.array
+    uses = scratch.uses.array
+    ownCalls = scratch.ownCalls.array
+    scratch.clear()
   }
 
   @inline(__always) private func setParent(_ entry: UInt32, _ parent: UInt32) {
@@ -241,16 +241,15 @@ package final class LintBody {
   }
 
   /// What is in an expression follows it in the order, in one run, whose end is handed on to what is around.
-  private func measure(_ statementEnds: inout [UInt32], _ entries: [UInt32]) {
-    statementEnds.removeAll(keepingCapacity: true)
-    statementEnds.append(contentsOf: repeatElement(0, count: body.statements.count))
-    var index = entries.count
+  private func measure(_ scratch: LintScratch) {
+    scratch.ends.append(repeating: 0, count: body.statements.count)
+    var index = scratch.entries.count
     while index > 0 {
       index -= 1
-      let entry = entries[index]
+      let entry = scratch.entries[index]
       let end =
         entry & LintBody.statementBit == 0
-        ? end(entry) : statementEnds[Int(entry & ~LintBody.statementBit)]
+        ? end(entry) : scratch.ends[Int(entry & ~LintBody.statementBit)]
       let parent = around(entry)
       if parent == LintBody.noParent { continue }
       if parent & LintBody.statementBit == 0 {
@@ -258,7 +257,7 @@ package final class LintBody {
         if rows[row] < end { rows[row] = end }
       } else {
         let row = Int(parent & ~LintBody.statementBit)
-        if statementEnds[row] < end { statementEnds[row] = end }
+        if scratch.ends[row] < end { scratch.ends[row] = end }
       }
     }
   }
@@ -281,16 +280,17 @@ package final class LintBody {
     }
   }
 
-  @inline(__always) private func append(_ raw: UInt32, _ into: inout [UInt32]) { if raw != .max { into.append(raw) } }
+  @inline(__always) private func append(_ raw: UInt32, _ into: inout Growable<UInt32>) {
+    if raw != .max { into.append(raw) }
+  }
 
-  private func append(_ list: ListRange, _ into: inout [UInt32], bit: UInt32 = 0) {
-    for i in Int(list.start)..<Int(list.start + list.count) where body.lists[i] != .max {
-      into.append(body.lists[i] | bit)
-    }
+  @inline(__always) private func append(_ list: ListRange, _ into: inout Growable<UInt32>, bit: UInt32 = 0) {
+    if list.count == 0 { return }
+    for raw in body.lists[Int(list.start)..<Int(list.start + list.count)] where raw != .max { into.append(raw | bit) }
   }
 
   /// The parts of an entry, in their order.
-  private func appendChildren(of entry: UInt32, _ into: inout [UInt32]) {
+  private func appendChildren(of entry: UInt32, _ into: inout Growable<UInt32>) {
     if entry & LintBody.statementBit != 0 {
       appendChildren(ofStatement: Int(entry & ~LintBody.statementBit), &into)
       return
@@ -330,7 +330,7 @@ package final class LintBody {
     }
   }
 
-  private func appendChildren(ofStatement index: Int, _ into: inout [UInt32]) {
+  private func appendChildren(ofStatement index: Int, _ into: inout Growable<UInt32>) {
     let bit = LintBody.statementBit
     let row = body.statements[index]
     func statement(_ raw: UInt32) { if raw != .max { into.append(raw | bit) } }
@@ -386,27 +386,34 @@ package final class LintBody {
       if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
     case .call, .initCall, .delegatingInit, .functionReference:
       let info = table.info(DeclID(row.a))
-      if info.isOwn { ownCalls.append(ExprID(raw)) } else { note(info, raw) }
+      if info.isOwn {
+        table.scratch.ownCalls.append(ExprID(raw))
+      } else {
+        note(info, raw, table)
+        if row.list.count > 0, row.kind == .call || row.kind == .initCall, table.takesSymbol(DeclID(row.a)) {
+          symbolCalls.append(ExprID(raw))
+        }
+      }
       if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
-    case .memberwiseInit: ownCalls.append(ExprID(raw))
+    case .memberwiseInit: table.scratch.ownCalls.append(ExprID(raw))
     case .computedMember, .storedMember:
       let info = table.info(DeclID(row.b))
-      if info.isOwn { use(DeclID(row.b), raw, row, table) } else { note(info, raw) }
+      if info.isOwn { use(DeclID(row.b), raw, row, table) } else { note(info, raw, table) }
       if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
     case .keyPathComponent where row.b == 0:
       let info = table.info(DeclID(row.a))
       if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
     case .global:
       let info = table.info(DeclID(row.a))
-      if info.isOwn { use(DeclID(row.a), raw, row, table) } else { note(info, raw) }
+      if info.isOwn { use(DeclID(row.a), raw, row, table) } else { note(info, raw, table) }
       if info.deprecated != .none { deprecated.append((ExprID(raw), info.deprecated)) }
     default: break
     }
   }
 
-  private func note(_ info: LintTable.Info, _ raw: UInt32) {
+  @inline(__always) private func note(_ info: LintTable.Info, _ raw: UInt32, _ table: LintTable) {
     guard let symbol = info.symbol else { return }
-    sites.append(Site(symbol: symbol, role: info.role, expr: ExprID(raw)))
+    table.scratch.sites.append(Site(symbol: symbol, role: info.role, expr: ExprID(raw)))
     symbols.insert(symbol)
   }
 
@@ -431,7 +438,8 @@ package final class LintBody {
       {
         access = .write
       }
-      uses.append(VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
+      table.scratch.uses.append(
+        VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation))
       return
     }
     var current = raw
@@ -467,7 +475,7 @@ package final class LintBody {
       }
     }
     climbed = VariableUse(variable: variable, expr: ExprID(raw), access: access, operation: operation)
-    uses.append(climbed)
+    table.scratch.uses.append(climbed)
   }
 }
 
@@ -483,9 +491,29 @@ enum LintRole: UInt8 {
   case member
 }
 
+/// Memory that serves the walks of one body after the other.
+final class LintScratch {
+  fileprivate var stack = Growable<UInt32>()
+  fileprivate var entries = Growable<UInt32>()
+  /// By statement: one past the last place of what is in it.
+  fileprivate var ends = Growable<UInt32>()
+  fileprivate var sites = Growable<LintBody.Site>()
+  fileprivate var uses = Growable<LintBody.VariableUse>()
+  fileprivate var ownCalls = Growable<ExprID>()
+
+  fileprivate func clear() {
+    stack.truncate(to: 0)
+    entries.truncate(to: 0)
+    ends.truncate(to: 0)
+    sites.truncate(to: 0)
+    uses.truncate(to: 0)
+    ownCalls.truncate(to: 0)
+  }
+}
+
 /// Answers about declarations, remembered by declaration.
 final class LintTable {
-  struct Info {
+  struct Info: BitwiseCopyable {
     var symbolRow: UInt8 = 255
     var role = LintRole.member
     /// Declared in the module.
@@ -500,8 +528,8 @@ final class LintTable {
   }
 
   let sema: Sema
-  private var infos: [Info] = []
-  fileprivate var scratch: (stack: [UInt32], entries: [UInt32]) = ([], [])
+  private var infos = Growable<Info>()
+  let scratch = LintScratch()
   /// By name: raw symbol, 255 where rules do not know it.
   private var byName: [UInt8]
   private let view: DeclID
@@ -527,11 +555,14 @@ final class LintTable {
     for (name, symbol) in rows { byName[Int(name.raw)] = symbol }
   }
 
-  func info(_ decl: DeclID) -> Info {
+  @inline(__always) func info(_ decl: DeclID) -> Info {
+    let row = Int(decl.raw)
+    return row < infos.count && infos[row].isKnown ? infos[row] : makeInfo(decl)
+  }
+
+  @inline(never) private func makeInfo(_ decl: DeclID) -> Info {
     let row = Int(decl.raw)
     guard decl != .none, row < sema.decls.count else { return Info() }
-    if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
-    if infos[row].isKnown { return infos[row] }
     var info = Info()
     info.isKnown = true
     info.isOwn = !sema.decls.has(decl, .isPrelude)
@@ -557,7 +588,7 @@ final class LintTable {
         info.deprecated = owner
       }
     }
-    if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
+    if row >= infos.count { infos.append(repeating: Info(), count: sema.decls.count - infos.count) }
     infos[row] = info
     return info
   }
@@ -572,12 +603,13 @@ final class LintTable {
   }
 
   /// Whether a call takes the name of a symbol.
-  func takesSymbol(_ decl: DeclID, _ systemName: NameID, _ systemImage: NameID) -> Bool {
+  func takesSymbol(_ decl: DeclID) -> Bool {
     let row = Int(decl.raw)
     _ = info(decl)
     guard row < infos.count else { return false }
     if infos[row].symbolName == 0 {
       let parameters = sema.signature(of: decl).parameters
+      let (systemName, systemImage) = (sema.names.find("systemName"), sema.names.find("systemImage"))
       let takes = parameters.contains { $0.label != .none && ($0.label == systemName || $0.label == systemImage) }
       infos[row].symbolName = takes ? 2 : 1
     }

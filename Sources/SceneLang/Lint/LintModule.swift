@@ -5,8 +5,10 @@ package final class LintModule {
   /// In the order of their check, which is that of the text within a file.
   private(set) var bodies: [LintBody] = []
   private var indexOfBody = IDMap<UInt64, Int>()
-  private var madeVariables: IDMap<DeclID, VariableFacts>?
+  private var madeVariables: (rows: IDMap<DeclID, Int>, starts: [Int], uses: [Use])?
   private var madeUsers: IDMap<DeclID, [Call]>?
+  /// Found when there were so many declarations.
+  var madeProperties: (declarations: Int, list: [DeclID])?
   var madeMatchedPairs: [MatchedPair]?
   /// What decides about the insertion of a view, by body and node.
   var madeReaches = IDMap<UInt64, Transitions.Reach>()
@@ -35,7 +37,7 @@ package final class LintModule {
 
   /// All uses of a variable of the module.
   struct VariableFacts {
-    var uses: [Use] = []
+    var uses: ArraySlice<Use> = []
     var reads: Int { uses.reduce(0) { $0 + ($1.use.access == .read ? 1 : 0) } }
     var writes: [Use] { uses.filter { $0.use.access == .write || $0.use.access == .mutate } }
     var projections: [Use] { uses.filter { $0.use.access == .projection } }
@@ -51,7 +53,7 @@ package final class LintModule {
   private static func key(_ decl: DeclID, _ part: BodyPart) -> UInt64 { UInt64(decl.raw) << 8 | UInt64(part.rawValue) }
 
   /// Takes a body that was checked; the one that stood there before goes.
-  package func take(_ decl: DeclID, _ part: BodyPart, _ body: TypedBody) {
+  package func take(_ decl: DeclID, _ part: BodyPart, _ body: consuming TypedBody) {
     let file = sema.decls.file(decl)
     guard !sema.isPreludeFile(file) else { return }
     let made = LintBody(owner: decl, part: part, file: file, body: body, symbols: table)
@@ -67,6 +69,7 @@ package final class LintModule {
 
   private func forgetAnswers() {
     if madeVariables != nil { madeVariables = nil }
+    madeProperties = nil
     if madeUsers != nil { madeUsers = nil }
     if madeMatchedPairs != nil { madeMatchedPairs = nil }
     if madeMatchedSites != nil { madeMatchedSites = nil }
@@ -84,7 +87,18 @@ package final class LintModule {
     forgetAnswers()
   }
 
-  func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? { indexOfBody[LintModule.key(decl, part)] }
+  func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? {
+    let key = LintModule.key(decl, part)
+    if let index = indexOfBody[key] { return index }
+    // A value that was left out of the check uses nothing, so it changes no answer.
+    guard part == .initialValue, let checker = sema.bodies as? BodyChecker, checker.isLeftOut(decl),
+      let body = checker.typedBody(of: decl, part)
+    else { return nil }
+    let file = sema.decls.file(decl)
+    indexOfBody[key] = bodies.count
+    bodies.append(LintBody(owner: decl, part: part, file: file, body: body, symbols: table))
+    return bodies.count - 1
+  }
 
   func tree(_ body: Int) -> ViewTree {
     let row = bodies[body]
@@ -96,17 +110,44 @@ package final class LintModule {
 
   // MARK: Variables
 
-  var variables: IDMap<DeclID, VariableFacts> {
+  func facts(_ variable: DeclID) -> VariableFacts {
+    let made = variables
+    guard let row = made.rows[variable] else { return VariableFacts() }
+    return VariableFacts(uses: made.uses[made.starts[row]..<made.starts[row + 1]])
+  }
+
+  /// The uses of each variable in one run, in the order of the bodies.
+  private var variables: (rows: IDMap<DeclID, Int>, starts: [Int], uses: [Use]) {
     if let made = madeVariables { return made }
-    var made = IDMap<DeclID, VariableFacts>()
-    for (index, body) in bodies.enumerated() {
-      for use in body.uses { made[use.variable, default: VariableFacts()].uses.append(Use(body: index, use: use)) }
+    var rows = IDMap<DeclID, Int>()
+    var counts: [Int] = []
+    for body in bodies {
+      for use in body.uses {
+        if let row = rows[use.variable] {
+          counts[row] += 1
+        } else {
+          rows[use.variable] = counts.count
+          counts.append(1)
+        }
+      }
     }
+    var starts = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append(starts[starts.count - 1] + count) }
+    var ends = starts
+    let none = Use(body: 0, use: .init(variable: .none, expr: .none, access: .read, operation: .none))
+    var uses = [Use](repeating: none, count: starts[counts.count])
+    for (index, body) in bodies.enumerated() {
+      for use in body.uses {
+        guard let row = rows[use.variable] else { continue }
+        uses[ends[row]] = Use(body: index, use: use)
+        ends[row] += 1
+      }
+    }
+    let made = (rows, starts, uses)
     madeVariables = made
     return made
   }
-
-  func facts(_ variable: DeclID) -> VariableFacts { variables[variable] ?? VariableFacts() }
 
   /// Calls of a function or initialiser of the module; those of initialisers are kept under the type.
   func calls(of decl: DeclID) -> [Call] {

@@ -1,7 +1,7 @@
 /// Names of the API that rules know, and what a declaration of the prelude is to them.
 ///
 /// A name counts only where its owner fits: `.offset` of a view is a modifier, `.offset` of a collection is not.
-package enum LintSymbol: UInt8, CaseIterable {
+package enum LintSymbol: UInt8, CaseIterable, BitwiseCopyable {
   // Modifiers
   case animation, transition, matchedGeometryEffect, frame, offset, position, padding, opacity, scaleEffect
   case rotationEffect, rotation3DEffect, blur, zIndex, onAppear, onDisappear, onTapGesture, onLongPressGesture

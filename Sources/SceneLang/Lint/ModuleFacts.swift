@@ -2,6 +2,7 @@
 extension LintModule {
   /// Variables with property wrappers, in the order of their declaration.
   var properties: [DeclID] {
+    if let made = madeProperties, made.declarations == sema.decls.count { return made.list }
     var found: [DeclID] = []
     for raw in 0..<UInt32(truncatingIfNeeded: sema.decls.count) {
       let decl = DeclID(raw)
@@ -12,6 +13,7 @@ extension LintModule {
       else { continue }
       found.append(decl)
     }
+    madeProperties = (sema.decls.count, found)
     return found
   }
 

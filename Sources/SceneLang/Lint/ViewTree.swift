@@ -3,7 +3,7 @@
 ///
 /// A node stands for one view expression without its modifiers. Nodes are in preorder; the nodes of a subtree are one
 /// run, so that "inside" is a comparison.
-struct ViewTree {
+final class ViewTree {
   enum Kind: UInt8 {
     /// Several views one after the other, in a builder.
     case block
@@ -185,8 +185,10 @@ struct ViewTreeBuilder {
   private let table: LintTable
   private let sema: Sema
   private let builderDecl: DeclID
-  private var tree = ViewTree()
+  private let tree = ViewTree()
   private var covered: [Bool]
+  /// Modifiers of the views that are being added, the outermost first; a view owns a run of it.
+  private var pending: [ExprID] = []
   private var depth = 0
 
   private typealias Node = ViewTree.Node
@@ -208,6 +210,8 @@ struct ViewTreeBuilder {
   }
 
   private mutating func buildRoots() {
+    // Of the expressions of a body a seventh are modifiers, and fewer are views.
+    tree.reserve(body.body.expressions.count / 8)
     let values = returned(by: body.body.root)
     for value in values where isView(value) { build(value, role: .root, parent: -1) }
     tree.standsForOne = values.count == 1 && !tree.nodes.isEmpty
@@ -249,7 +253,8 @@ struct ViewTreeBuilder {
     depth += 1
     defer { depth -= 1 }
     var current = expr
-    var modifiers: [ExprID] = []
+    let start = pending.count
+    defer { pending.cut(to: start) }
     peel: while current != .none {
       covered[Int(current.raw)] = true
       let row = body[current]
@@ -267,18 +272,19 @@ struct ViewTreeBuilder {
           if row.list.count == 0 { return }
           if row.list.count == 1 {
             current = body.item(row.list, 0)
-            if modifiers.isEmpty { continue peel }
+            if pending.count == start { continue peel }
             break peel
           }
           break peel
         }
         guard row.b != .max, table.isModifier(decl), !isSelf(ExprID(row.b)) else { break peel }
-        modifiers.append(current)
+        pending.append(current)
         current = ExprID(row.b)
       default: break peel
       }
     }
     guard current != .none else { return }
+    let modifiers = start..<pending.count
     let row = body[current]
     var node = Node(
       kind: .other, role: role, parent: parent, expr: current, outer: expr, symbol: nil, decl: .none)
@@ -324,7 +330,7 @@ struct ViewTreeBuilder {
       if sema.owner(of: decl) == builderDecl, sema.decls.has(decl, .isStatic) {
         node.kind = .block
         let index = add(node, modifiers)
-        for part in body.items(row.list) { build(part, role: .part, parent: index) }
+        for i in 0..<Int(row.list.count) { build(body.item(row.list, i), role: .part, parent: index) }
         finish(index, modifiers)
         return
       }
@@ -373,10 +379,11 @@ struct ViewTreeBuilder {
     return context != .none && sema.decls.kind(sema.nominal(ofContext: context)) == .protocolDecl
   }
 
-  private mutating func add(_ node: Node, _ modifiers: [ExprID]) -> Int {
+  private mutating func add(_ node: Node, _ modifiers: Range<Int>) -> Int {
     let index = tree.add(node)
     tree.beginModifiers(index, modifiers.count)
-    for expr in modifiers.reversed() {
+    for place in modifiers.reversed() {
+      let expr = pending[place]
       let decl = DeclID(body[expr].a)
       tree.addModifier(ViewTree.Modifier(expr: expr, decl: decl, symbol: table.info(decl).symbol, node: index))
     }
@@ -384,9 +391,10 @@ struct ViewTreeBuilder {
   }
 
   /// Adds what stands in the builders of the modifiers, and closes the node.
-  private mutating func finish(_ index: Int, _ modifiers: [ExprID]) {
-    for (position, expr) in modifiers.reversed().enumerated() {
-      buildArguments(body[expr].list) { _ in
+  private mutating func finish(_ index: Int, _ modifiers: Range<Int>) {
+    for place in modifiers.reversed() {
+      let position = modifiers.upperBound - 1 - place
+      buildArguments(body[pending[place]].list) { _ in
         .modifier(position)
       } parent: {
         index
@@ -419,21 +427,26 @@ struct ViewTreeBuilder {
   /// The values that a function or closure returns.
   private func returned(by root: StmtID) -> [ExprID] {
     var values: [ExprID] = []
-    var stack = [root]
-    while let statement = stack.popLast() {
-      guard statement != .none else { continue }
-      let row = body.body.statements[Int(statement.raw)]
-      switch row.kind {
-      case .block: stack.append(contentsOf: body.statements(row.list).reversed())
-      case .returnValue: if row.a != .max { values.append(ExprID(row.a)) }
-      case .ifElse:
-        stack.append(StmtID(row.b))
-        stack.append(StmtID(row.a))
-      case .guardElse: stack.append(StmtID(row.a))
-      default: break
-      }
-    }
+    appendReturned(by: root, &values, depth: 0)
     return values
+  }
+
+  private func appendReturned(by statement: StmtID, _ values: inout [ExprID], depth: Int) {
+    // Statements are nested as deeply as the parser allows; chains of `else if` come deeper.
+    guard statement != .none, depth < 2048 else { return }
+    let row = body.body.statements[Int(statement.raw)]
+    switch row.kind {
+    case .block:
+      for i in Int(row.list.start)..<Int(row.list.start + row.list.count) {
+        appendReturned(by: StmtID(body.body.lists[i]), &values, depth: depth + 1)
+      }
+    case .returnValue: if row.a != .max { values.append(ExprID(row.a)) }
+    case .ifElse:
+      appendReturned(by: StmtID(row.a), &values, depth: depth + 1)
+      appendReturned(by: StmtID(row.b), &values, depth: depth + 1)
+    case .guardElse: appendReturned(by: StmtID(row.a), &values, depth: depth + 1)
+    default: break
+    }
   }
 
   // MARK: Branches
@@ -488,24 +501,30 @@ struct ViewTreeBuilder {
 }
 
 extension ViewTree {
-  fileprivate mutating func add(_ node: Node) -> Int {
+  fileprivate func reserve(_ count: Int) {
+    guard count > 0 else { return }
+    nodes.reserveCapacity(count)
+    modifiers.reserveCapacity(count)
+  }
+
+  fileprivate func add(_ node: Node) -> Int {
     nodes.append(node)
     nodes[nodes.count - 1].end = nodes.count
     return nodes.count - 1
   }
 
   /// So many modifiers of the node follow.
-  fileprivate mutating func beginModifiers(_ node: Int, _ count: Int) {
+  fileprivate func beginModifiers(_ node: Int, _ count: Int) {
     nodes[node].modifierStart = modifiers.count
     nodes[node].modifierCount = count
   }
 
-  fileprivate mutating func addModifier(_ modifier: Modifier) {
+  fileprivate func addModifier(_ modifier: Modifier) {
     modifiers.append(modifier)
     guard modifiers.count > ViewTree.few else { return }
     for position in placed..<modifiers.count { places[modifiers[position].expr.raw] = position }
     placed = modifiers.count
   }
 
-  fileprivate mutating func close(_ node: Int) { nodes[node].end = nodes.count }
+  fileprivate func close(_ node: Int) { nodes[node].end = nodes.count }
 }

@@ -43,6 +43,12 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  @inline(__always) mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return base[count]
+  }
+
   @inline(__always) mutating func truncate(to shorter: Int) { count = shorter }
 
   @inline(__always) subscript(_ index: Int) -> Element {
@@ -56,6 +62,12 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// Turns what was added since there were so many values around.
+  mutating func reverse(from first: Int) {
+    var added = UnsafeMutableBufferPointer(start: base + first, count: max(0, count - first))
+    added.reverse()
+  }
+
   /// Adds the same value so many times.
   mutating func append(repeating element: Element, count added: Int) {
     guard added > 0 else { return }
@@ -67,7 +79,7 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
   /// Appending to an empty array allocates what is needed, without asking the runtime for the type of its storage.
   var array: [Element] {
     var copy: [Element] = []
-    copy.append(contentsOf: buffer)
+    if count > 0 { copy.append(contentsOf: buffer) }
     return copy
   }
 

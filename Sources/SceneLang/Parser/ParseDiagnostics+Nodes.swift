@@ -70,6 +70,7 @@ extension ParseDiagnostics {
   // MARK: Missing
 
   private func missingTokens(_ node: NodeID, _ row: SyntaxTree.Node) {
+    guard hasMissing else { return }
     let start = Int(row.childStart)
     for position in start..<start + Int(row.childCount) {
       let child = tree.childTable[position]

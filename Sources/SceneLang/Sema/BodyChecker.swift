@@ -16,6 +16,10 @@ package final class BodyChecker: BodyInference, BodySource {
   let known: KnownTypes
   /// Instances that are free; one is taken for each body, because bodies ask for the types of other declarations.
   private var free: [Infer] = []
+  /// The one whose body is being checked.
+  private var running: Infer?
+  /// What `running` puts in the place of generic arguments that are not written.
+  private lazy var freshArgument: () -> TypeID = { [unowned self] in running?.freshVariable() ?? sema.types.error }
   let emptyTree: SyntaxTree
   let memo = InferenceMemo()
   /// Types declared inside bodies, checked after them.
@@ -27,10 +31,11 @@ package final class BodyChecker: BodyInference, BodySource {
   /// Called for each name that is resolved (file, node, declaration); for the language server.
   package var uses: ((Int, NodeID, DeclID) -> Void)?
   /// Takes each body of the module that was checked; for the lint rules.
-  package var keep: ((DeclID, BodyPart, TypedBody) -> Void)?
+  package var keep: ((DeclID, BodyPart, consuming TypedBody) -> Void)?
   /// Called for each body that has been checked, with its file; for the language server.
   package var checkedBody: ((Int, TypedBody) -> Void)?
-  /// Called around each full expression, at its end with its file (as in `Sema.trees`) and a node of it; for benchmarks.
+  /// Called around each full expression, those of closures inside the one that they are part of; at its end with its file
+  /// (as in `Sema.trees`) and a node of it. For benchmarks.
   package var expressionBegins: (() -> Void)?
   package var expressionEnds: ((Int, NodeID) -> Void)?
   /// A place about which the language server asks.
@@ -55,12 +60,14 @@ package final class BodyChecker: BodyInference, BodySource {
     infer.reset()
     infer.isHeard = uses != nil || probe != nil || expressionBegins != nil || expressionEnds != nil
     let before = sema.enter(decl)
-    let hook = sema.unwrittenArgument
-    sema.unwrittenArgument = { [unowned infer] in infer.freshVariable() }
+    let (outside, hook) = (running, sema.unwrittenArgument)
+    running = infer
+    sema.unwrittenArgument = freshArgument
     infer.start(decl)
     let outer = sema.diagnostics.owner
     sema.diagnostics.owner = decl
     let result = work(infer)
+    running = outside
     sema.unwrittenArgument = hook
     sema.leave(before)
     for diagnostic in infer.diagnostics {
@@ -201,7 +208,7 @@ package final class BodyChecker: BodyInference, BodySource {
       checkDefaults(decl)
     case .variable:
       let accessors = accessors(of: decl)
-      if accessors != .codeBlock { visit(decl, .initialValue) }
+      if accessors != .codeBlock, !isLeftOut(decl) { visit(decl, .initialValue) }
       if accessors != nil { visit(decl, .body) }
       if let accessors, accessors != .codeBlock {
         visit(decl, .setter)

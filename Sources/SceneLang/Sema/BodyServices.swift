@@ -5,7 +5,10 @@ extension Sema {
   /// Whether a name is that of a module in scope, so that `SwiftUI.Text` means `Text`.
   package func isModule(_ name: NameID) -> Bool {
     declareFiles()
-    return isModelledModule(names[name]) || module.imports.contains { $0.module == name }
+    if let known = moduleMemo[name] { return known }
+    let isModule = isModelledModule(names[name]) || module.imports.contains { $0.module == name }
+    moduleMemo[name] = isModule
+    return isModule
   }
 
   /// The type that a candidate which is a type denotes, seen from its base; parameters of its own stay.

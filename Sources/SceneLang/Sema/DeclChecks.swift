@@ -8,6 +8,7 @@ extension Sema {
   package func checkDeclarations() {
     checkFiles()
     bindExtensions()
+    collectMemberNames()
     for decl in module.topLevel { check(decl, depth: 0) }
   }
 

@@ -26,6 +26,8 @@ package final class Infer {
 
   // MARK: What is being checked
   var tree: SyntaxTree
+  /// Those of `tree`, where it is a file of the module. They live as long as `sema`.
+  unowned(unsafe) var tokenNames: TokenNames?
   var file = 0
   /// The declaration whose body this is; names are looked up from here.
   var context = DeclID.none
@@ -202,7 +204,9 @@ package final class Infer {
   // MARK: Names
 
   func name(_ token: TokenID) -> NameID {
-    token == .none ? .none : sema.names.intern(tree.nameBytes(token))
+    if token == .none { return .none }
+    guard let tokenNames else { return sema.names.intern(tree.nameBytes(token)) }
+    return tokenNames.name(token, in: tree, &sema.names)
   }
 
   func text(_ name: NameID) -> String { sema.names[name] }
@@ -262,7 +266,9 @@ struct FunctionContext {
   var isOpaque = false
   /// Asks for a version of the system: its results may then have several types.
   var asksAvailability = false
+  /// What a closure captures, once that is too much to be searched.
   var capturedSet = IDSet<UInt32>()
+  static let fewCaptures = 16
   /// Loops and switches around, innermost last.
   var jumps: [JumpTarget] = []
   /// Statements of a single-expression body give its value.
@@ -288,6 +294,16 @@ struct CallArgument {
   var arity: Int16
   /// The value once checked without context, shared by all candidates.
   var expr: ExprID
+  var wait = ArgumentWait.none
+}
+
+/// Whether an argument is put off while a call is written.
+enum ArgumentWait: UInt8 {
+  case none
+  /// Until the others of its kind are checked.
+  case forOthers
+  /// Its type is what only the closures will tell.
+  case forClosures
 }
 
 /// What an argument needs of its parameter before it can be checked.

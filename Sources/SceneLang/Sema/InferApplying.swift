@@ -89,30 +89,31 @@ extension Infer {
     // Passes that have arguments.
     var present = 0
     for i in range {
+      arguments[i].wait = .none
       if arguments[i].shape == .keyPath { hasKeyPath = true }
       present |= 1 << passOf(arguments[i].shape)
     }
-    var variadics: [Int: [ExprID]] = [:]
+    var variadics: [Int: [ExprID]]?
     var rethrowing = false
-    // Arguments whose type only the closures will tell.
-    var late: [Int] = []
-    for pass in -1..<4 where pass < 3 || !late.isEmpty {
-      if pass == 1,
+    var hasLate = false
+    for pass in -1..<4 where pass < 3 || hasLate {
+      if pass == 1, !typeArguments.isEmpty,
         expected == types.error || hasUnknownArgument(range)
           || base != .none && present & 2 != 0 && types[resolve(type(of: base))].summary.contains(.error)
       {
         bindOpen(typeArguments)
       }
-      if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected, parameters, matchesAt) }
+      if pass == 1, expected != .none, present & 2 != 0 { bindToContext(declared, typeArguments, range, expected, parameters, matchesAt) }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
-      var waiting: [Int] = []
-      for turn in 0..<2 where hasWork && (turn == 0 || !waiting.isEmpty) {
-        for i in range where turn == 0 || waiting.contains(i) {
+      var isWaiting = false
+      for turn in 0..<2 where hasWork && (turn == 0 || isWaiting) {
+        for i in range where turn == 0 || arguments[i].wait == .forOthers {
+          if turn == 1 { arguments[i].wait = .none }
           let position = Int(matches[matchesAt + i - range.lowerBound])
           guard position >= 0 else { continue }
           switch pass {
           case -1: if arguments[i].shape != .keyPath { continue }
-          case 3: if !late.contains(i) { continue }
+          case 3: if arguments[i].wait != .forClosures { continue }
           default: if passOf(arguments[i].shape) != pass { continue }
           }
           let parameter = parameters[position]
@@ -121,11 +122,13 @@ extension Infer {
           if pass < 0, !hasKnownRoot(target), !writesRoot(arguments[i].node) { continue }
           if pass == 1, turn == 0 {
             if waits(i, target) {
-              waiting.append(i)
+              arguments[i].wait = .forOthers
+              isWaiting = true
               continue
             }
             if waitsForClosures(i, target, range) {
-              late.append(i)
+              arguments[i].wait = .forClosures
+              hasLate = true
               continue
             }
           }
@@ -133,7 +136,8 @@ extension Infer {
             arguments[i].expr = value
           }
           if pass == 2, turn == 0, usesOpenParameter(i, target, range) {
-            waiting.append(i)
+            arguments[i].wait = .forOthers
+            isWaiting = true
             continue
           }
           if isMismatched, arguments[i].shape == .fixed || arguments[i].shape == .flexible {
@@ -146,7 +150,8 @@ extension Infer {
             continue
           }
           if types.kind(parameter.type) == .pack {
-            variadics[position, default: []].append(
+            variadics = variadics ?? [:]
+            variadics?[position, default: []].append(
               arguments[i].shape == .fixed ? fixedArgument(i) : expression(arguments[i].node))
             continue
           }
@@ -157,7 +162,8 @@ extension Infer {
             builderType: builderType)
           if kind(of: value) == .error { failed = true }
           if parameter.isVariadic {
-            variadics[position, default: []].append(value)
+            variadics = variadics ?? [:]
+            variadics?[position, default: []].append(value)
           } else {
             argumentValues[first + position] = value
           }
@@ -179,12 +185,12 @@ extension Infer {
       let parameter = parameters[position]
       let type = substitute(parameter.type, typeArguments)
       if parameter.isVariadic {
-        let elements = variadics[position] ?? []
+        let elements = variadics?[position] ?? []
         let element = types.kind(type) == .pack ? types.error : type
         if elements.count == 1, types.kind(type) == .pack {
           argumentValues[first + position] = elements[0]
         } else {
-          let array = add(.arrayLiteral, types.nominal(known.arrayDecl, [element]), site.node, b: DeclID.none.raw)
+          let array = add(.arrayLiteral, types.nominal(known.arrayDecl, of: element), site.node, b: DeclID.none.raw)
           body.expressions[Int(array.raw)].list = list(elements)
           argumentValues[first + position] = array
         }
@@ -244,7 +250,8 @@ extension Infer {
         site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
     }
     if signature.isAsync || isOfOtherActor(decl, base) { noteAwait(site.node) }
-    return writeCall(candidate, base: base, first, typeArguments, made, signature, site: site)
+    // What is known by now is written, so that the links behind need not look it up in a type that grows with them.
+    return writeCall(candidate, base: base, first, typeArguments, resolve(made), signature, site: site)
   }
 
   /// What a nominal type asks of its arguments and does not get: an initialiser that it has from a protocol knows nothing of

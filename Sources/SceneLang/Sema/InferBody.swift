@@ -150,9 +150,16 @@ extension Infer {
     for depth in home..<functions.count {
       let closure = functions[depth].closure
       if closure < 0 { continue }
-      if functions[depth].capturedSet.insert(local.raw).inserted {
-        body.closures[closure].captures.append(local)
+      let captures = body.closures[closure].captures.count
+      if captures < FunctionContext.fewCaptures {
+        if body.closures[closure].captures.contains(local) { continue }
+      } else {
+        if functions[depth].capturedSet.isEmpty {
+          for known in body.closures[closure].captures { functions[depth].capturedSet.insert(known.raw) }
+        }
+        if !functions[depth].capturedSet.insert(local.raw).inserted { continue }
       }
+      body.closures[closure].captures.append(local)
     }
     if body.locals[Int(local.raw)].isMutable { body.locals[Int(local.raw)].isCaptured = true }
   }
@@ -171,7 +178,7 @@ extension Infer {
 
   /// Opens a full expression. Inside a closure body the surrounding one stays open.
   func beginExpression() -> ExpressionMark {
-    if isHeard, expressionDepth == 0 { checker.expressionBegins?() }
+    if isHeard { checker.expressionBegins?() }
     expressionDepth += 1
     statementVariables.append(solver.binding.count)
     expressionStarts.append(body.expressions.count)
@@ -201,6 +208,7 @@ extension Infer {
       force(variablesFrom: isOuter ? 0 : mark.variables)
       finishPending(isOuter ? 0 : mark.pendingLiterals, isOuter ? 0 : mark.pendingOperators)
     }
+    defer { if isHeard { reportEnd(mark) } }
     guard isOuter else { return }
     if !solveOpen() { reportOpenRequirements() }
     solver.open.removeAll(keepingCapacity: true)
@@ -208,16 +216,23 @@ extension Infer {
     if hadVariables { finishTypes(mark) }
     if !fixedTypes.isEmpty { fixedTypes.removeAll(keepingCapacity: true) }
     solver.reset()
-    if isHeard, let ends = checker.expressionEnds {
-      let isEmpty = mark.expressions >= body.expressions.count
-      ends(file, isEmpty ? .none : body.expressions[mark.expressions].node)
-    }
+  }
+
+  private func reportEnd(_ mark: ExpressionMark) {
+    guard let ends = checker.expressionEnds else { return }
+    let isEmpty = mark.expressions >= body.expressions.count
+    ends(file, isEmpty ? .none : body.expressions[mark.expressions].node)
   }
 
   private func finishTypes(_ mark: ExpressionMark) {
+    // What stands beside each other often has one type.
+    var last = (open: TypeID.none, closed: TypeID.none)
     for i in mark.expressions..<body.expressions.count {
       let row = body.expressions[i]
-      if types[row.type].summary.contains(.variable) { body.expressions[i].type = closed(row.type) }
+      if types[row.type].summary.contains(.variable) {
+        if row.type != last.open { last = (row.type, closed(row.type)) }
+        body.expressions[i].type = last.closed
+      }
       if row.list2.count > 0 {
         for j in Int(row.list2.start)..<Int(row.list2.start + row.list2.count) {
           let argument = TypeID(body.lists[j])

@@ -313,7 +313,7 @@ extension Infer {
       elements.append(type)
     }
     let tuple = types.make(.tuple, elements)
-    let type = known.tupleViewDecl == .none ? types.error : types.nominal(known.tupleViewDecl, [tuple])
+    let type = known.tupleViewDecl == .none ? types.error : types.nominal(known.tupleViewDecl, of: tuple)
     let pack = types.make(.pack, flags: 1, elements)
     return viewCall(viewMethod(.buildBlock, label: .none, variadic: true), parts, type, [pack], node)
   }

@@ -45,22 +45,18 @@ extension Infer {
     } else {
       ranked = rankedCandidates(candidates, survivors, base: base, range, matchBase, expected: expected)
     }
-    if ranked.count > 1, hasUnknownArgument(range),
-      closureInputsDiffer(ranked.map { candidates[$0] }, range, matchBase)
-        || resultsDiffer(ranked.map { candidates[$0] })
-    {
-      // Nothing tells the candidates apart, so the parameters of closures are not known.
-      let value = spoiledCall(
-        site.node, type: commonResult(ranked.map { candidates[$0] }), of: base, from: range.lowerBound)
-      noteCallee(value, ranked.map { candidates[$0].decl })
-      return value
+    if ranked.count > 1, hasUnknownArgument(range) {
+      let chosen = ranked.map { candidates[$0] }
+      if closureInputsDiffer(chosen, range, matchBase) || resultsDiffer(chosen) {
+        // Nothing tells the candidates apart, so the parameters of closures are not known.
+        let value = spoiledCall(site.node, type: commonResult(chosen), of: base, from: range.lowerBound)
+        noteCallee(value, chosen.map(\.decl))
+        return value
+      }
     }
     if ranked.count > 1, speculationDepth < Self.mostSpeculation, solver.steps < stepLimit,
-      range.contains(where: { arguments[$0].shape == .closure })
-        && closuresDiffer(ranked.map { candidates[$0] }, range, matchBase)
-        || range.contains(where: { arguments[$0].shape == .keyPath || isLongImplicitChain(arguments[$0].node) })
-        || collectionsDecide(ranked.map { candidates[$0] }, range, matchBase)
-        || membersDecide(ranked.map { candidates[$0] }, range, matchBase)
+      range.contains(where: { arguments[$0].shape != .fixed && arguments[$0].shape != .inoutValue }),
+      argumentsDecide(ranked.map { candidates[$0] }, range, matchBase)
     {
       // Closures are not part of the trials; where they decide, the first candidate they check with is taken.
       if ranked.count > 4 { ranked.removeLast(ranked.count - 4) }
@@ -94,6 +90,13 @@ extension Infer {
       explicit: explicit, candidateCount: survivors.count)
     if kind(of: value) == .error { noteCallee(value, survivors.map { candidates[$0].decl }) }
     return value
+  }
+
+  /// Does an argument that trials do not look at, or not wholly, tell candidates apart?
+  private func argumentsDecide(_ candidates: [Candidate], _ range: Range<Int>, _ matchBase: Int) -> Bool {
+    range.contains { arguments[$0].shape == .closure } && closuresDiffer(candidates, range, matchBase)
+      || range.contains { arguments[$0].shape == .keyPath || isLongImplicitChain(arguments[$0].node) }
+      || collectionsDecide(candidates, range, matchBase) || membersDecide(candidates, range, matchBase)
   }
 
   private func contentBuilder(of candidate: Candidate) -> DeclID {

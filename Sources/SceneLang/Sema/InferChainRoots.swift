@@ -105,7 +105,7 @@ extension Infer {
     var core = type
     if collection == known.arrayDecl { while isOptional(core) { core = resolve(types.argument(core, 0)) } }
     guard types.kind(core) == .nominal, accepts(kind, core) else { return nil }
-    let wanted = types.nominal(collection, [type])
+    let wanted = types.nominal(collection, of: type)
     let value = expression(base, expected: wanted)
     return converted(value, to: wanted) ?? value
   }

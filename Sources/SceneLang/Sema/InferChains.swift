@@ -93,11 +93,11 @@ extension Infer {
       let element = elementSuggested(by: expected, base)
     {
       // `[.red, .blue].randomElement()!`: what is taken from the array tells its elements.
-      value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
+      value = expression(base, expected: types.nominal(known.arrayDecl, of: element))
     } else if base != .none, tree.kind(base) == .arrayExpr, needsContext(base), expected == .none || suffixes.count > 1,
       let element = elementOfCall(base, suffixes, suffixes.count == 2 ? expected : .none)
     {
-      value = expression(base, expected: types.nominal(known.arrayDecl, [element]))
+      value = expression(base, expected: types.nominal(known.arrayDecl, of: element))
     } else if base != .none, tree.kind(base) == .arrayExpr || tree.kind(base) == .parenExpr,
       let searched = searchedLiteral(base, suffixes)
     {

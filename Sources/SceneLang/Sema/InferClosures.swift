@@ -471,11 +471,12 @@ extension Infer {
   private func closureBody(
     _ node: NodeID, without head: NodeID, result: TypeID, builder: DeclID, builderType: TypeID, prologue: [StmtID]
   ) -> StmtID {
-    let items = sema.activeElements(of: node, from: 1, file: file).filter { $0 != head }
+    var items = sema.activeElements(of: node, from: 1, file: file)
+    if head != .none { items.removeAll { $0 == head } }
     let depth = functions.count - 1
     if builder != .none, !containsReturn(items) {
       let statements = builderBody(items, builder: builder, builderType: builderType, result: result, node)
-      return block(prologue + statements, node)
+      return block(prologue.isEmpty ? statements : prologue + statements, node)
     }
     if items.count == 1, isExpression(items[0]), !isStatementLike(items[0], result) {
       functions[depth].isSingleExpression = true
@@ -532,7 +533,7 @@ extension Infer {
         reportMissingReturn(resolved, node, isClosure: true)
       }
     }
-    return block(prologue + statements, node)
+    return block(prologue.isEmpty ? statements : prologue + statements, node)
   }
 
   /// An `if` or `switch` alone in a closure is a value only where one is wanted.

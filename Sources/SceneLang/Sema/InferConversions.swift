@@ -48,7 +48,7 @@ extension Infer {
     return isOptional(type) ? types.argument(type, 0) : .none
   }
 
-  func optional(_ type: TypeID) -> TypeID { types.nominal(known.optionalDecl, [type]) }
+  func optional(_ type: TypeID) -> TypeID { types.nominal(known.optionalDecl, of: type) }
 
   func nominalDecl(_ type: TypeID) -> DeclID {
     let row = types[type]

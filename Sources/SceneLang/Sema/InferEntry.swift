@@ -6,6 +6,7 @@ extension Infer {
     let (file, node) = sema.syntax(of: decl)
     self.file = file
     tree = sema.tree(file)
+    tokenNames = sema.namesOfTokens(file)
     declaration = decl
     declarationNode = node
     let length = node == .none ? 0 : tree.tokenRange(node).count
@@ -244,6 +245,7 @@ extension Infer {
   func checkTopLevel(_ nodes: [NodeID], file: Int) {
     self.file = file
     tree = sema.tree(file)
+    tokenNames = sema.namesOfTokens(file)
     var context = FunctionContext(closure: -1, result: types.void)
     context.isThrowing = true
     context.isAsync = true

@@ -84,6 +84,10 @@ extension Infer {
         .unknownName, "'\(spelled)' is a step; steps stand in a second closure, behind 'steps:'", nameRange(node))
       return
     }
+    let isFramework = sema.isFrameworkName(spelled)
+    // A type of an unknown module is often called like one of the module's own (`TipView`, `TipsView`).
+    let isForeignType = mayBeForeign && (spelled.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false)
+    if isForeignType, !sema.isSlipOfPrelude(spelled) { return }
     var candidates: [String] = []
     var seen = IDSet<UInt32>()
     for entry in localEntries.reversed() where seen.insert(entry.name.raw).inserted {
@@ -94,13 +98,8 @@ extension Infer {
     }
     candidates.append(contentsOf: sema.topLevelNames(near: spelled))
     let range = nameRange(node)
-    let isFramework = sema.isFrameworkName(spelled)
-    if mayBeForeign || isFramework {
-      // A type of an unknown module is often called like one of the module's own (`TipView`, `TipsView`).
-      let isType = spelled.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false
-      let slips = NameSuggestions.slips(
-        of: spelled, among: (mayBeForeign && isType ? [] : candidates) + sema.preludeNames(near: spelled))
-      if slips.isEmpty {
+    if !isForeignType, mayBeForeign || isFramework {
+      if NameSuggestions.slips(of: spelled, among: candidates).isEmpty, !sema.isSlipOfPrelude(spelled) {
         if !mayBeForeign { sema.reportUnknownAPI(spelled, file: file, range: range) }
         return
       }

@@ -100,7 +100,7 @@ extension Infer {
     }
     let output =
       outputs.count == 1 ? substring : types.make(.tuple, outputs, labels: labelsOrEmpty(labels))
-    let type = types.nominal(decl, [output])
+    let type = types.nominal(decl, of: output)
     let label = known.name("_literal")
     for candidate in sema.members(of: type, .initializer, .metatype) {
       let parameters = sema.signature(of: candidate.decl).parameters

@@ -39,18 +39,21 @@ extension Infer {
     }
     let isLast = suffixes.count == used
     // Each level of Optional is tried, the innermost first.
-    var levels = [target]
-    while isOptional(levels[levels.count - 1]) {
-      levels.append(resolve(types.argument(levels[levels.count - 1], 0)))
+    var inner = target
+    var optionals = 0
+    while isOptional(inner) {
+      inner = resolve(types.argument(inner, 0))
+      optionals += 1
     }
-    if levels.count > 1, name == known.none, suffixes.isEmpty { return add(.nilLiteral, target, base) }
+    if optionals > 0, name == known.none, suffixes.isEmpty { return add(.nilLiteral, target, base) }
     // Members of the innermost type, then those of Optional itself, for as many levels as are expected.
-    let order = levels.count == 1 ? levels : [levels[levels.count - 1]] + levels.dropLast()
-    for level in order {
-      let candidates = implicitCandidates(name, in: level, isOptionalInner: levels.count > 1)
+    var level = inner
+    for turn in 0...optionals {
+      if turn > 0 { level = turn == 1 ? target : resolve(types.argument(level, 0)) }
+      let candidates = implicitCandidates(name, in: level, isOptionalInner: optionals > 0)
       if candidates.isEmpty {
         // `.init(...)` for an optional of something not known yet is not the optional's own initialiser.
-        if name == .initializer, types.kind(level) == .variable, levels.count > 1 { break }
+        if name == .initializer, types.kind(level) == .variable, optionals > 0 { break }
         continue
       }
       let instance = types.kind(level) == .variable || types.kind(level) == .existential ? candidates[0].base : level
@@ -71,14 +74,14 @@ extension Infer {
       value = links(value, suffixes, from: used, expected: target, isChained: &isChained)
       return value
     }
-    if !isCall, let asset = assetSymbol(name, levels[levels.count - 1], base) {
+    if !isCall, let asset = assetSymbol(name, inner, base) {
       return links(asset, suffixes, from: 0, expected: target, isChained: &isChained)
     }
     if types.kind(target) == .variable, solver.bound[variableNumber(target)] < 0 {
       if restsOnUnknown { return failed() }
       report(.noContext, "the type of '.\(text(name))' is not known here; write it in front of the dot", base)
     } else {
-      reportUnknownImplicit(name, levels[levels.count - 1], base)
+      reportUnknownImplicit(name, inner, base)
     }
     return failed()
   }

@@ -398,7 +398,7 @@ extension Infer {
     }
     guard isMade else { return }
     let start = mark()
-    if !unify(target, types.nominal(known.arrayDecl, [element])) || !solveOpen() { rewind(start) }
+    if !unify(target, types.nominal(known.arrayDecl, of: element)) || !solveOpen() { rewind(start) }
   }
 
   func arrayLiteral(_ node: NodeID, expected: TypeID) -> ExprID {
@@ -476,7 +476,7 @@ extension Infer {
       for i in values.indices {
         if let value = converted(values[i], to: element) { values[i] = value }
       }
-      collection = types.nominal(known.arrayDecl, [element])
+      collection = types.nominal(known.arrayDecl, of: element)
     }
     let expr = add(.arrayLiteral, collection, node, b: maker.raw)
     body.expressions[Int(expr.raw)].list = list(values)

@@ -60,7 +60,7 @@ extension Infer {
   /// A parameter as a local of the body.
   func parameterLocal(_ parameter: Signature.Parameter) -> LocalID {
     var type = parameter.type
-    if parameter.isVariadic, types.kind(type) != .pack { type = types.nominal(known.arrayDecl, [type]) }
+    if parameter.isVariadic, types.kind(type) != .pack { type = types.nominal(known.arrayDecl, of: type) }
     let node = parameter.decl == .none ? NodeID.none : sema.decls.node(parameter.decl)
     let local = newLocal(
       parameter.name == .none ? "_" : text(parameter.name), type, mutable: parameter.isInout, node)

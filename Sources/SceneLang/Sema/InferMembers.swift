@@ -132,8 +132,9 @@ extension Infer {
         if isSubclassBase(type, found.selfType) { value = upcast(value, to: found.selfType) }
         result.base = value
         // A static member of the same name is not meant where there is an instance.
-        let own = found.candidates.filter { isInstanceMember($0.decl) }
-        if own.count < found.candidates.count { result.candidates = own }
+        if !found.candidates.allSatisfy({ isInstanceMember($0.decl) }) {
+          result.candidates = found.candidates.filter { isInstanceMember($0.decl) }
+        }
         if type != found.selfType, types.kind(type) == .nominal, types.kind(found.selfType) == .nominal,
           types.decl(type) == types.decl(found.selfType)
         {
@@ -393,7 +394,7 @@ extension Infer {
     var flags: [UInt32] = []
     for parameter in signature.parameters {
       let type = substitute(parameter.type, arguments)
-      parameters.append(parameter.isVariadic ? types.nominal(known.arrayDecl, [type]) : type)
+      parameters.append(parameter.isVariadic ? types.nominal(known.arrayDecl, of: type) : type)
       flags.append(parameter.isInout ? TypeTable.ParameterFlags.inoutParameter : 0)
     }
     var function: UInt32 = 0

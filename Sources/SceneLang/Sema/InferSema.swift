@@ -176,10 +176,23 @@ extension Sema {
   /// The module's top-level names that may be near a misspelt one.
   func topLevelNames(near spelled: String) -> [String] {
     declareFiles()
+    let name = names.intern(spelled)
+    if let known = nearOwnMemo[name] { return known }
     let reach = NameSuggestions.Reach(spelled)
-    return module.topLevel.compactMap { decl in
+    let found = module.topLevel.compactMap { decl -> String? in
       let name = decls.name(decl)
       return names.withUTF8(name) { reach.admits($0) } ? names[name] : nil
     }
+    nearOwnMemo[name] = found
+    return found
+  }
+
+  /// Whether a name looks like a slip of one of the prelude's at the top.
+  func isSlipOfPrelude(_ spelled: String) -> Bool {
+    let name = names.intern(spelled)
+    if let known = slipMemo[name] { return known }
+    let isSlip = !NameSuggestions.slips(of: spelled, among: preludeNames(near: spelled)).isEmpty
+    slipMemo[name] = isSlip
+    return isSlip
   }
 }

@@ -418,7 +418,7 @@ extension Infer {
     guard let decl = sema.lookupPreludeTopLevel(known.name(name)).first else { return .none }
     let start = mark()
     let bound = freshVariable()
-    guard unify(wanted, types.nominal(decl, [bound])), solveOpen() else {
+    guard unify(wanted, types.nominal(decl, of: bound)), solveOpen() else {
       rewind(start)
       return .none
     }
@@ -440,7 +440,7 @@ extension Infer {
       let start = mark()
       let bound = freshVariable()
       let decl = nominalDecl(sema.knownType(`operator` == "..." ? .closedRange : .range))
-      guard decl != .none, unify(wanted, types.nominal(decl, [bound])), solveOpen() else {
+      guard decl != .none, unify(wanted, types.nominal(decl, of: bound)), solveOpen() else {
         rewind(start)
         return .none
       }

@@ -202,8 +202,10 @@ extension NameSuggestions {
     let hasPrefix = wanted.prefix(3).allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
     var found: [String] = []
     for text in candidates {
+      let length = text.utf8.count
+      if abs(length - wanted.count) > 1 || length < shortest - 1 { continue }
       let other = Array(text.utf8)
-      if abs(other.count - wanted.count) > 1 || other.count < shortest - 1 || other == wanted { continue }
+      if other == wanted { continue }
       // `Map` is no slip of `map`; a value is often named after its type: `let storage = Storage.storage()`.
       let isCapital = wanted[0] >= 0x41 && wanted[0] <= 0x5A
       let isOtherCapital = other[0] >= 0x41 && other[0] <= 0x5A
@@ -215,9 +217,11 @@ extension NameSuggestions {
         continue
       }
       // A plural is a name of its own.
-      if wanted + [0x73] == other || other + [0x73] == wanted { continue }
+      let (longer, shorter) = length > wanted.count ? (other, wanted) : (wanted, other)
+      let isLonger = longer.count > shorter.count && longer.starts(with: shorter)
+      if isLonger, longer.last == 0x73 { continue }
       // `toggled` beside `toggle`, too.
-      if wanted.last == 0x65 && wanted + [0x64] == other || other.last == 0x65 && other + [0x64] == wanted { continue }
+      if isLonger, longer.last == 0x64, shorter.last == 0x65 { continue }
       // `CIContext` is no slip of `CGContext`.
       if hasPrefix && isOtherCapital && !wanted.prefix(2).elementsEqual(other.prefix(2)) { continue }
       if distance(wanted, other, bound: 1) != nil { found.append(text) }

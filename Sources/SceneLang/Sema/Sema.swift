@@ -12,6 +12,8 @@ package final class Sema {
   /// Tree 0 stands for the prelude's text and is empty. The module's files follow in order (file f of a declaration is
   /// `SourcePlace.file` f - 1), then a tree for each piece of the prelude that was looked up (`isPreludeFile`).
   package var trees: [SyntaxTree]
+  /// Of the module's files (the prelude's pieces are read once): by index of the tree.
+  private var tokenNames: [TokenNames?]
   package let options: SemaOptions
   /// How many files the module has: trees 1 to this one.
   package let fileCount: Int
@@ -42,6 +44,8 @@ package final class Sema {
   var candidateMemo = IDMap<MemberKey, [Candidate]>()
   /// Names looked up from a type outwards.
   var scopeMemo = IDMap<MemberKey, ScopeLookup>()
+  /// What names mean at the top, for those that no file keeps to itself.
+  var topLevelMemo = IDMap<NameID, [Candidate]>()
   var conformanceMemo = IDMap<PairID, Conformance?>()
   var associatedMemo = IDMap<PairID, TypeID>()
   var runningAssociated = IDSet<PairID>()
@@ -64,6 +68,12 @@ package final class Sema {
   var boundsMemo = IDMap<PairID, [TypeID]>()
   /// Names of the prelude that may be near a misspelt one.
   var nearMemo = IDMap<NameID, [String]>()
+  var nearOwnMemo = IDMap<NameID, [String]>()
+  var slipMemo = IDMap<NameID, Bool>()
+  /// Whether names are those of attributes of the language itself.
+  var attributeMemo = IDMap<NameID, Bool>()
+  /// Whether names are those of modules.
+  var moduleMemo = IDMap<NameID, Bool>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
   /// Generic parameters with a bound that is not known; nothing is asked of them.
   var openParameters: Set<UInt32> = []
@@ -85,6 +95,7 @@ package final class Sema {
     prelude = PreludeTables(index)
     trees = [SyntaxTree(source: SourceFile(name: "prelude", borrowed: index.text))]
     trees.append(contentsOf: files)
+    tokenNames = [TokenNames?](repeating: nil, count: files.count + 1)
     fileCount = files.count
     diagnostics.fileCount = files.count
   }
@@ -150,7 +161,17 @@ extension Sema {
 
   func intern(_ file: Int, _ token: TokenID) -> NameID {
     if token == .none || trees[file].isMissing(token) { return .none }
-    return names.intern(trees[file].nameBytes(token))
+    guard let known = namesOfTokens(file) else { return names.intern(trees[file].nameBytes(token)) }
+    return known.name(token, in: trees[file], &names)
+  }
+
+  /// The names of the tokens of one of the module's files; nil for a piece of the prelude.
+  func namesOfTokens(_ file: Int) -> TokenNames? {
+    guard file > 0, file < tokenNames.count else { return nil }
+    if let made = tokenNames[file] { return made }
+    let made = TokenNames(trees[file])
+    tokenNames[file] = made
+    return made
   }
 
   /// Where a declaration is written; parses it first when it is the prelude's.

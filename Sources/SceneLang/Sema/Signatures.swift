@@ -258,6 +258,7 @@ extension Sema {
     }
     let hasValue = trees[file].kind(node) == .patternBinding && trees[file].has(node, at: Slot.bindingValue)
     if hasValue, wrappers.isEmpty, let literal = literalType(ofValueOf: decl) { return literal }
+    if hasValue, let literal = settledType(of: decl) { return literal }
     if hasValue || !wrappers.isEmpty { return bodies?.inferVariableType(decl) ?? types.error }
     return types.error
   }

@@ -190,9 +190,11 @@ extension Sema {
     if isInOpenType(context) && !isPreludeFile(file) { return }
     let isFramework = isFrameworkName(names[name])
     if module.hasUnmodelledImport || isFramework, !isPreludeFile(file) {
-      let known =
-        module.hasUnmodelledImport ? preludeNames(near: names[name]) : typeNames(from: context, near: names[name])
-      if NameSuggestions.slips(of: names[name], among: known).isEmpty {
+      let isSlip =
+        module.hasUnmodelledImport
+        ? isSlipOfPrelude(names[name])
+        : !NameSuggestions.slips(of: names[name], among: typeNames(from: context, near: names[name])).isEmpty
+      if !isSlip {
         if !module.hasUnmodelledImport, diagnostics.firstMiss(of: name, in: moduleOfFile(file)) {
           reportUnknownAPI(names[name], file: file, range: trees[file].range(node))
         }

@@ -195,14 +195,35 @@ package struct TypeTable: ~Copyable {
     make(.nominal, decl: decl, arguments)
   }
 
+  /// A nominal type with one argument.
+  package mutating func nominal(_ decl: DeclID, of argument: TypeID) -> TypeID {
+    withUnsafePointer(to: argument) {
+      make(
+        .nominal, decl: decl, flags: 0, UnsafeBufferPointer(start: $0, count: 1),
+        labels: UnsafeBufferPointer(start: nil, count: 0))
+    }
+  }
+
   package mutating func function(
     _ parameters: [TypeID], _ result: TypeID, flags: UInt32 = 0, parameterFlags: [UInt32] = []
   )
     -> TypeID
   {
-    let labels = (parameterFlags.isEmpty ? parameters.map { _ in 0 } : parameterFlags) + [0]
-    return make(.function, flags: flags, parameters + [result], labels: labels)
+    withUnsafeTemporaryAllocation(of: TypeID.self, capacity: parameters.count + 1) { parts in
+      _ = parts.initialize(from: parameters)
+      parts.initializeElement(at: parameters.count, to: result)
+      // The result has no flags, and what is not written has none either.
+      return parameterFlags.withUnsafeBufferPointer {
+        make(.function, decl: .none, flags: flags, UnsafeBufferPointer(parts), labels: $0)
+      }
+    }
   }
 
-  package mutating func metatype(_ instance: TypeID) -> TypeID { make(.metatype, [instance]) }
+  package mutating func metatype(_ instance: TypeID) -> TypeID {
+    withUnsafePointer(to: instance) {
+      make(
+        .metatype, decl: .none, flags: 0, UnsafeBufferPointer(start: $0, count: 1),
+        labels: UnsafeBufferPointer(start: nil, count: 0))
+    }
+  }
 }

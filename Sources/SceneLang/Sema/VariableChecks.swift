@@ -123,14 +123,12 @@ extension Sema {
       }
       let token = trees[file].token(written, at: 0)
       if token == .none || trees[file].isMissing(token) { continue }
-      let name = trees[file].name(of: token)
-      if Self.isLanguageAttribute(name) { continue }
+      let name = intern(file, token)
+      if isLanguageAttribute(name) { continue }
       if attributeNominal(attribute, file: file, in: decls.parent(decl)) != .none { continue }
-      if let found = lookupType(names.intern(name), from: decls.parent(decl)), decls.kind(found.decl).isType {
-        continue
-      }
-      if !lookupTopLevel(names.intern(name)).isEmpty { continue }
-      reportUnknownAttribute(attribute, name, file)
+      if let found = lookupType(name, from: decls.parent(decl)), decls.kind(found.decl).isType { continue }
+      if !lookupTopLevel(name).isEmpty { continue }
+      reportUnknownAttribute(attribute, names[name], file)
     }
   }
 
@@ -165,6 +163,13 @@ extension Sema {
   ]
 
   /// Attributes of the language and of the macros that need no declaration.
+  func isLanguageAttribute(_ name: NameID) -> Bool {
+    if let known = attributeMemo[name] { return known }
+    let isOne = Self.isLanguageAttribute(names[name])
+    attributeMemo[name] = isOne
+    return isOne
+  }
+
   static func isLanguageAttribute(_ name: String) -> Bool {
     // The compiler's own attributes, which come and go.
     if name.utf8.first == UInt8(ascii: "_") { return true }

@@ -40,7 +40,7 @@ package struct TokenFlags: OptionSet, Sendable, BitwiseCopyable {
 }
 
 /// Index of a token in its tree.
-package struct TokenID: Hashable, Sendable {
+package struct TokenID: Hashable, Sendable, BitwiseCopyable {
   package var raw: UInt32
   @inline(__always) package init(_ raw: UInt32) { self.raw = raw }
   package static let none = TokenID(.max)

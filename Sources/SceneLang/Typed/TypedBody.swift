@@ -59,25 +59,25 @@ package struct TypedBody {
   }
 }
 
-package struct ExprID: Hashable, Sendable {
+package struct ExprID: Hashable, Sendable, BitwiseCopyable {
   package var raw: UInt32
   package init(_ raw: UInt32) { self.raw = raw }
   package static let none = ExprID(.max)
 }
 
-package struct StmtID: Hashable, Sendable {
+package struct StmtID: Hashable, Sendable, BitwiseCopyable {
   package var raw: UInt32
   package init(_ raw: UInt32) { self.raw = raw }
   package static let none = StmtID(.max)
 }
 
-package struct PatternID: Hashable, Sendable {
+package struct PatternID: Hashable, Sendable, BitwiseCopyable {
   package var raw: UInt32
   package init(_ raw: UInt32) { self.raw = raw }
   package static let none = PatternID(.max)
 }
 
-package struct LocalID: Hashable, Sendable {
+package struct LocalID: Hashable, Sendable, BitwiseCopyable {
   package var raw: UInt32
   package init(_ raw: UInt32) { self.raw = raw }
   package static let none = LocalID(.max)

@@ -28,21 +28,14 @@ enum UnknownSystemImage {
   static let newest = 1899
 
   @Sendable private static func check(_ context: LintContext) {
-    let module = context.module
     let body = context.body
+    if body.symbolCalls.isEmpty { return }
     let systemName = context.sema.names.find("systemName")
     let systemImage = context.sema.names.find("systemImage")
     guard SymbolNames.shared.count > 0 else { return }
-    for raw in body.order {
-      let row = body.body.expressions[Int(raw)]
-      guard row.kind == .initCall || row.kind == .call, row.list.count > 0 else { continue }
-      let decl = DeclID(row.a)
-      guard decl != .none, context.sema.decls.has(decl, .isPrelude),
-        module.table.takesSymbol(decl, systemName, systemImage)
-      else {
-        continue
-      }
-      let parameters = context.sema.signature(of: decl).parameters
+    for call in body.symbolCalls {
+      let row = body[call]
+      let parameters = context.sema.signature(of: DeclID(row.a)).parameters
       for (position, parameter) in parameters.enumerated()
       where position < Int(row.list.count) && parameter.label != .none
         && (parameter.label == systemName || parameter.label == systemImage)
