@@ -123,6 +123,8 @@ struct DoubtfulDeclarations {
   private func level(_ diagnostic: Diagnostic, _ path: [NodeID], _ tree: SyntaxTree) -> Level {
     let code = diagnostic.code
     if code.hasPrefix("E01") { return .cause }
+    // The arguments of a property wrapper decide its type.
+    if code.hasPrefix("E03"), path.contains(where: { tree.kind($0) == .attribute }) { return .value }
     switch code {
     case "E0301", "E0313", "E0327":
       if isOfValue(diagnostic, path, tree) { return .value }
@@ -262,7 +264,7 @@ struct DoubtfulDeclarations {
         addVariables(
           tree.node(node, at: Slot.bindingPattern), entry, tree, scope: localScope(entry.path[..<position], tree))
         return
-      case .variableDecl where diagnostic.code == "E0421":
+      case .variableDecl where diagnostic.code == "E0421" || diagnostic.code.hasPrefix("E03"):
         for binding in tree.elements(node) where tree.kind(binding) == .patternBinding {
           addVariables(
             tree.node(binding, at: Slot.bindingPattern), entry, tree, scope: localScope(entry.path[..<position], tree))
@@ -375,7 +377,9 @@ struct DoubtfulDeclarations {
         if isDoubted(name, .conformance, entry) || isDoubted(name, .name, entry) { return true }
       }
     case "E0501":
-      if isInDoubtedType(entry, tree) || isInClosureForDoubted(entry, tree) { return true }
+      if isInDoubtedType(entry, tree) || isInClosureForDoubted(entry, tree) || isInDoubtedHead(entry, tree) {
+        return true
+      }
     case "E0322": if isInDoubtedHead(entry, tree) { return true }
     case "E0201" where isInDoubtedHead(entry, tree): return true
     case "E0305", "E0303", "E0304":
