@@ -373,7 +373,7 @@ struct DoubtfulDeclarations {
     }
     switch diagnostic.code {
     case "E0306", "E0503", "E0301", "E0409", "E0413":
-      for name in quoted.flatMap(DoubtfulDeclarations.words) {
+      for name in quoted + quoted.flatMap(DoubtfulDeclarations.words) {
         if isDoubted(name, .conformance, entry) || isDoubted(name, .name, entry) { return true }
       }
     case "E0501":
