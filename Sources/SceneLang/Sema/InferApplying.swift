@@ -249,7 +249,10 @@ extension Infer {
     }
     if signature.isThrowing && !signature.isRethrowing || rethrowing {
       noteThrow(
-        site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
+        site.node,
+        rethrowing && signature.thrown != .none
+          ? unwrittenThrown
+          : rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
     }
     if signature.isAsync || isOfOtherActor(decl, base) { noteAwait(site.node) }
     // What is known by now is written, so that the links behind need not look it up in a type that grows with them.

@@ -186,6 +186,7 @@ extension Sema {
   }
 
   func ownGenericParameter(_ name: NameID, of decl: DeclID) -> DeclID? {
+    guard decl != .none else { return nil }
     if decls.kind(decl) == .protocolDecl { return name == .selfType ? selfParameter(of: decl) : nil }
     for parameter in ownGenericParameters(of: decl) where decls.name(parameter) == name { return parameter }
     return nil

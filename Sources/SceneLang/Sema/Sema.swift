@@ -77,6 +77,8 @@ package final class Sema {
   var opaqueBounds = IDMap<PairID, [TypeID]>()
   /// Generic parameters with a bound that is not known; nothing is asked of them.
   var openParameters: Set<UInt32> = []
+  /// Has a function type been read that is written with `throws(E)`?
+  var namesThrownTypes = false
   /// Generic parameters made by `some P` in parameters, by file and node.
   var opaqueParameters = IDMap<PairID, DeclID>()
   var conformanceDepth = 0
