@@ -157,6 +157,7 @@ extension Sema {
     for i in x.parameters.indices {
       if x.parameters[i].label != y.parameters[i].label || x.parameters[i].type != y.parameters[i].type { return false }
       if x.parameters[i].type == types.error { return false }
+      if x.parameters[i].isVariadic != y.parameters[i].isVariadic { return false }
     }
     return true
   }

@@ -200,6 +200,12 @@ extension Sema {
     return type
   }
 
+  /// Is the type of this variable of the module being found out from its initial value?
+  func isBeingTyped(_ decl: DeclID) -> Bool {
+    guard decls.kind(decl) == .variable, !decls.has(decl, .isPrelude) else { return false }
+    return facts[fact(decl)].typeState == .running
+  }
+
   func reportCycle(_ decl: DeclID) {
     guard !decls.has(decl, .isPrelude) else { return }
     report(
