@@ -103,7 +103,9 @@ extension Infer {
       {
         bindOpen(typeArguments)
       }
-      if pass == 1, expected != .none, present & 2 != 0 { bindToContext(declared, typeArguments, range, expected, parameters, matchesAt) }
+      if pass == 1, expected != .none, present & 2 != 0 {
+        bindToContext(declared, typeArguments, range, expected, parameters, matchesAt)
+      }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var isWaiting = false
       for turn in 0..<2 where hasWork && (turn == 0 || isWaiting) {

@@ -116,6 +116,9 @@ package struct NameTable: ~Copyable {
       last = UInt64(first[0]) | UInt64(first[count / 2]) << 8 | UInt64(first[count - 1]) << 16
     }
     hash = (hash ^ last) &* 0x9E37_79B9_7F4A_7C15
+    // A product's low bits know nothing of the high bytes.
+    hash ^= hash >> 32
+    hash = hash &* 0xD6E8_FEB8_6659_FD93
     return UInt32(truncatingIfNeeded: hash >> 32)
   }
 }

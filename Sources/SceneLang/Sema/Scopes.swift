@@ -163,7 +163,8 @@ extension Sema {
   /// names that are looked for in it, and nothing has to be remembered for it.
   @inline(__always) private func isNoMember(_ name: NameID, of nominal: DeclID) -> Bool {
     let place = Int(name.raw)
-    guard !memberNames.isEmpty, place >= memberNames.count || !memberNames[place], !decls.has(nominal, .isPrelude) else {
+    guard !memberNames.isEmpty, place >= memberNames.count || !memberNames[place], !decls.has(nominal, .isPrelude)
+    else {
       return false
     }
     let parent = decls.parent(nominal)
