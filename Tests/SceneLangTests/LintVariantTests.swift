@@ -319,6 +319,27 @@ final class LintVariantTests: XCTestCase {
       """#)
   }
 
+  /// What a constant of the type stands for is written in a body of its own.
+  func testPreferenceThatIsAConstant() {
+    assertLint(
+      #"""
+      struct BoxKey: PreferenceKey {
+          static let empty = CGRect(x: 1 + 2 * 3, y: 4 - 5 * 6, width: max(7, 8 + 9), height: min(10, 11 * 12))
+          static let defaultValue = CGRect.zero
+          static func reduce(value: inout CGRect, nextValue: () -> CGRect) { value = empty }
+      }
+      struct Boxes: View {
+          var body: some View {
+              VStack {
+                  Color.red.preference(key: BoxKey.self, value: .zero)
+                  Color.blue.preference(key: BoxKey.self, value: .zero)
+              }
+              .onPreferenceChange(BoxKey.self) { print($0) }
+          }
+      }
+      """#)
+  }
+
   func testPreferences() {
     assertLint(
       #"""

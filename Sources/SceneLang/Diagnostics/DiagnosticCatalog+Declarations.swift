@@ -8,7 +8,7 @@ extension DiagnosticCatalog {
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
       .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
       .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .recursiveValue,
-      .lazyConstant, .unmodelledModule,
+      .lazyConstant, .operatorParameters, .unmodelledModule,
       .topLevelCode, .matchedGeometryAlias, .assetMember, .unknownAPI,
     ]
   }
@@ -154,6 +154,11 @@ extension DiagnosticKind {
     "E0432", "lazy-constant", "a constant is marked 'lazy'",
     explanation: "A lazy property gets its value when it is first read, so it is a variable.",
     wrong: "class Store { lazy let items = [1] }", right: "class Store { lazy var items = [1] }")
+  package static let operatorParameters = DiagnosticKind(
+    "E0433", "operator-parameters", "an operator has the wrong number of parameters",
+    explanation:
+      "An operator between two values has two parameters. One with a single parameter stands in front of its value ('prefix') or behind it ('postfix').",
+    wrong: "func + (a: Point) -> Point { a }", right: "prefix func + (a: Point) -> Point { a }")
   package static let unmodelledModule = DiagnosticKind(
     rule: "unmodelled-module", .warning, "a module that is not modelled is imported",
     explanation:

@@ -513,7 +513,7 @@ final class LintScratch {
 
 /// Answers about declarations, remembered by declaration.
 final class LintTable {
-  struct Info {
+  struct Info: BitwiseCopyable {
     var symbolRow: UInt8 = 255
     var role = LintRole.member
     /// Declared in the module.
@@ -528,7 +528,7 @@ final class LintTable {
   }
 
   let sema: Sema
-  private var infos: [Info] = []
+  private var infos = Growable<Info>()
   let scratch = LintScratch()
   /// By name: raw symbol, 255 where rules do not know it.
   private var byName: [UInt8]
@@ -555,11 +555,14 @@ final class LintTable {
     for (name, symbol) in rows { byName[Int(name.raw)] = symbol }
   }
 
-  func info(_ decl: DeclID) -> Info {
+  @inline(__always) func info(_ decl: DeclID) -> Info {
+    let row = Int(decl.raw)
+    return row < infos.count && infos[row].isKnown ? infos[row] : makeInfo(decl)
+  }
+
+  @inline(never) private func makeInfo(_ decl: DeclID) -> Info {
     let row = Int(decl.raw)
     guard decl != .none, row < sema.decls.count else { return Info() }
-    if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
-    if infos[row].isKnown { return infos[row] }
     var info = Info()
     info.isKnown = true
     info.isOwn = !sema.decls.has(decl, .isPrelude)
@@ -585,7 +588,7 @@ final class LintTable {
         info.deprecated = owner
       }
     }
-    if row >= infos.count { infos.append(contentsOf: repeatElement(Info(), count: sema.decls.count - infos.count)) }
+    if row >= infos.count { infos.append(repeating: Info(), count: sema.decls.count - infos.count) }
     infos[row] = info
     return info
   }

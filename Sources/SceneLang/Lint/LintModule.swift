@@ -87,7 +87,18 @@ package final class LintModule {
     forgetAnswers()
   }
 
-  func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? { indexOfBody[LintModule.key(decl, part)] }
+  func bodyIndex(of decl: DeclID, _ part: BodyPart = .body) -> Int? {
+    let key = LintModule.key(decl, part)
+    if let index = indexOfBody[key] { return index }
+    // A value that was left out of the check uses nothing, so it changes no answer.
+    guard part == .initialValue, let checker = sema.bodies as? BodyChecker, checker.isLeftOut(decl),
+      let body = checker.typedBody(of: decl, part)
+    else { return nil }
+    let file = sema.decls.file(decl)
+    indexOfBody[key] = bodies.count
+    bodies.append(LintBody(owner: decl, part: part, file: file, body: body, symbols: table))
+    return bodies.count - 1
+  }
 
   func tree(_ body: Int) -> ViewTree {
     let row = bodies[body]

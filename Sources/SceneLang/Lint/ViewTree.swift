@@ -210,6 +210,8 @@ struct ViewTreeBuilder {
   }
 
   private mutating func buildRoots() {
+    // Of the expressions of a body a seventh are modifiers, and fewer are views.
+    tree.reserve(body.body.expressions.count / 8)
     let values = returned(by: body.body.root)
     for value in values where isView(value) { build(value, role: .root, parent: -1) }
     tree.standsForOne = values.count == 1 && !tree.nodes.isEmpty
@@ -499,6 +501,12 @@ struct ViewTreeBuilder {
 }
 
 extension ViewTree {
+  fileprivate func reserve(_ count: Int) {
+    guard count > 0 else { return }
+    nodes.reserveCapacity(count)
+    modifiers.reserveCapacity(count)
+  }
+
   fileprivate func add(_ node: Node) -> Int {
     nodes.append(node)
     nodes[nodes.count - 1].end = nodes.count

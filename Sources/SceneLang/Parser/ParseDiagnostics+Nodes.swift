@@ -34,12 +34,24 @@ extension ParseDiagnostics {
       case .functionDecl, .initializerDecl, .subscriptDecl, .macroDecl:
         checkParameters(node)
         checkName(node, slot: Slot.name)
+        if row.kind == .initializerDecl { checkInitializerKeyword(node) }
         missingTokens(node, row)
       case .structDecl, .classDecl, .enumDecl, .protocolDecl, .actorDecl, .typealiasDecl, .associatedtypeDecl:
         checkName(node, slot: Slot.name)
         missingTokens(node, row)
       case .enumCaseElement, .identifierPattern:
         checkName(node, slot: 0)
+        missingTokens(node, row)
+      case .inheritanceClause:
+        let token = tree.token(node, at: 0)
+        if token != .none, !tree.token(token, is: ":"), !tree.isMissing(token) {
+          let range = tree.range(token)
+          report(
+            .missingToken, "expected ':' in front of the first inherited type", range, first: Int(token.raw)
+          ) {
+            $0.fixes = [.replace(place(range), with: ":", title: "change to ':'")]
+          }
+        }
         missingTokens(node, row)
       case .effects:
         if row.childCount > 5 {
@@ -58,6 +70,7 @@ extension ParseDiagnostics {
   // MARK: Missing
 
   private func missingTokens(_ node: NodeID, _ row: SyntaxTree.Node) {
+    guard hasMissing else { return }
     let start = Int(row.childStart)
     for position in start..<start + Int(row.childCount) {
       let child = tree.childTable[position]
@@ -79,10 +92,21 @@ extension ParseDiagnostics {
       if opener.isToken && tree.isMissing(opener.token) { return }
       missingCloser(token, in: node, kind, opener: openingToken(node, kind))
     case .leftBrace:
-      report(
-        .missingBlock, "expected '{' \(bodyContext(node))", before, first: token, isFollowUp: true)
+      report(.missingBlock, "expected '{' \(bodyContext(node))", before, first: token, isFollowUp: true) {
+        // Where a closing brace is there, the opening one alone is missing.
+        let closer = tree.lastChild(node).tokenIfAny
+        if closer != .none, tree.kind(closer) == .rightBrace, !tree.isMissing(closer) {
+          $0.fixes = [.insert(" {", at: place(point), title: "insert '{'")]
+        }
+      }
     case .leftParen:
-      report(.missingToken, "expected '(' with the parameters", before, first: token, isFollowUp: true)
+      if kind == .argumentClause {
+        report(.missingToken, "expected '(' in front of the arguments", before, first: token, isFollowUp: true) {
+          $0.fixes = [.insert("(", at: place(point))]
+        }
+      } else {
+        report(.missingToken, "expected '(' with the parameters", before, first: token, isFollowUp: true)
+      }
     case .identifier:
       let what = nameContext(node, kind)
       report(.missingName, what, before, first: token, isFollowUp: true)
@@ -243,6 +267,7 @@ extension ParseDiagnostics {
 
   private func bodyContext(_ block: NodeID) -> String {
     if tree.kind(block) == .switchExpr { return "behind the value of 'switch'" }
+    if tree.kind(block) == .closureExpr { return "to begin the closure" }
     let owner = parent(block)
     guard owner != .none else { return "to begin the block" }
     switch tree.kind(owner) {
@@ -255,6 +280,8 @@ extension ParseDiagnostics {
     case .deferStmt: return "behind 'defer'"
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .actorDecl, .extensionDecl:
       return "to begin the body of \(declarationName(owner))"
+    case .functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl, .patternBinding:
+      return "to begin \(blockName(block))"
     default: return "to begin the block"
     }
   }
@@ -522,6 +549,19 @@ extension ParseDiagnostics {
   }
 
   // MARK: Declarations
+
+  /// `int(name: String) {`: the keyword is misspelt.
+  private func checkInitializerKeyword(_ node: NodeID) {
+    let token = tree.token(node, at: Slot.keyword)
+    guard token != .none, !tree.token(token, is: "init") else { return }
+    let range = tree.range(token)
+    report(
+      .missingToken, "expected 'func' in front of the name, or 'init'; did you mean 'init'?", range,
+      first: Int(token.raw)
+    ) {
+      $0.fixes = [.replace(place(range), with: "init", title: "change to 'init'")]
+    }
+  }
 
   private func checkName(_ node: NodeID, slot: Int) {
     let child = tree.child(node, at: slot)

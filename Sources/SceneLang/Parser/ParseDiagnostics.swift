@@ -7,6 +7,8 @@ package final class ParseDiagnostics {
   let file: UInt32
   /// Findings with the tokens they cover, for putting them in order and leaving out what follows from another.
   var found: [(diagnostic: Diagnostic, first: Int, end: Int, isFollowUp: Bool)] = []
+  /// Some token is expected and not there; without one no node has to be asked.
+  private(set) var hasMissing = false
   /// Parent of each node; made when the first error needs a context.
   private var parents: [UInt32] = []
 
@@ -106,6 +108,7 @@ package final class ParseDiagnostics {
   private func scanTokens() {
     for index in tree.tokens.indices {
       let token = tree.tokens[index]
+      if token.isMissing { hasMissing = true }
       if token.kind == .placeholder {
         report(.placeholderLeft, "placeholder left in the source; write a value", token.range, first: index)
       } else if token.flags.rawValue & TokenFlags.malformed.rawValue != 0 {

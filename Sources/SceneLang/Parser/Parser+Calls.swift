@@ -19,6 +19,40 @@ extension ParserState {
     finish(.argumentClause, start)
   }
 
+  /// The arguments of `Text"a")`, behind a missing parenthesis.
+  mutating func argumentsWithoutParenthesis() {
+    depth += 1
+    let start = mark()
+    let open = index
+    missing(.leftParen)
+    argumentList(until: .rightParen)
+    expectClosing(.rightParen, open: open)
+    depth -= 1
+    finish(.argumentClause, start)
+  }
+
+  /// At the quote of a string right behind a name: does `)` or `,` follow the string on this line?
+  mutating func closesCall() -> Bool {
+    guard depth < ParserState.nestingLimit else { return false }
+    var nested = 0
+    var ahead = 1
+    while ahead < 64 {
+      let token = peek(ahead)
+      if token.flags.contains(.startsLine) { return false }
+      switch token.kind {
+      case .interpolationStart: nested += 1
+      case .interpolationEnd: nested -= 1
+      case .stringQuote where nested == 0:
+        let next = peek(ahead + 1)
+        return !next.flags.contains(.startsLine) && (next.kind == .rightParen || next.kind == .comma)
+      case .endOfFile: return false
+      default: break
+      }
+      ahead += 1
+    }
+    return false
+  }
+
   /// Arguments and commas up to a closing delimiter.
   mutating func argumentList(until closing: TokenKind) {
     let savedCondition = isCondition
@@ -166,6 +200,8 @@ extension ParserState {
     }
     var place = Place(index: index, skipped: 0)
     guard skipGroup(&place) else { return false }
+    // A block inside it ends where the text does not say so.
+    if let end = breaks.last, end > index, end < place.index { return false }
     let next = raw.base[min(place.index, raw.count - 1)]
     furthest = max(furthest, place.index)
     switch next.kind {

@@ -91,6 +91,7 @@ extension ParserState {
     case .precedencegroup: precedenceGroupDeclaration(start)
     case .macro: macroDeclaration(start)
     case .pound: macroExpansion(start)
+    case .identifier where !startsLine && peekKind() == .leftParen && namesFunction(): functionWithoutKeyword(start)
     default: finish(.missingDecl, start)
     }
   }
@@ -215,8 +216,28 @@ extension ParserState {
     if kind == .leftBrace { codeBlock() } else { absent() }
   }
 
-  private mutating func initializerDeclaration(_ start: Mark) {
-    take()
+  /// One letter of `init` left out, doubled, replaced or swapped with its neighbour.
+  private func isSlipOfInit() -> Bool {
+    guard current.length >= 3, current.length <= 5 else { return false }
+    let name = UnsafeBufferPointer(start: bytes + Int(current.offset), count: Int(current.length))
+    guard name[0] == UInt8(ascii: "i") else { return false }
+    let wanted = Array("init".utf8)
+    if name.count == 4 {
+      let differing = (0..<4).filter { name[$0] != wanted[$0] }
+      if differing.count == 1 { return true }
+      guard differing.count == 2, differing[1] == differing[0] + 1 else { return false }
+      return name[differing[0]] == wanted[differing[1]] && name[differing[1]] == wanted[differing[0]]
+    }
+    let (longer, shorter) = name.count == 5 ? (Array(name), wanted) : (wanted, Array(name))
+    return longer.indices.contains { left in
+      longer[..<left] + longer[(left + 1)...] == shorter[...]
+    }
+  }
+
+  /// - Parameter kind: what the keyword is read as where it is misspelt
+  private mutating func initializerDeclaration(_ start: Mark, as kind: TokenKind? = nil) {
+    take(as: kind ?? self.kind)
+    let kind = self.kind
     if kind == .postfixQuestion || kind == .postfixExclaim || kind == .infixQuestion {
       take(as: kind == .postfixExclaim ? .postfixExclaim : .postfixQuestion)
     } else {
@@ -638,7 +659,10 @@ extension ParserState {
           if lastKind == .missingDecl { skipMissing() }
         } else if kind == .identifier && peekKind() == .leftParen && namesFunction() {
           // `add() {`: the keyword is left out.
-          functionWithoutKeyword()
+          let start = mark()
+          absent()
+          absent()
+          functionWithoutKeyword(start)
         } else {
           unexpectedLine()
         }
@@ -667,10 +691,11 @@ extension ParserState {
     return false
   }
 
-  private mutating func functionWithoutKeyword() {
-    let start = mark()
-    absent()
-    absent()
+  private mutating func functionWithoutKeyword(_ start: Mark) {
+    if isSlipOfInit() {
+      initializerDeclaration(start, as: .`init`)
+      return
+    }
     emit(Token(.func, offset: current.offset, length: 0, flags: .missing))
     declaredName()
     genericParametersOrAbsent()

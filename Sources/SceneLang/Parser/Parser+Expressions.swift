@@ -231,6 +231,13 @@ extension ParserState {
         arguments(.leftParen, .rightParen)
         trailingClosuresOrAbsent()
         finish(.callSuffix, start)
+      case .stringQuote:
+        // `Text"a")`: the opening parenthesis is left out.
+        guard !hasSpaceBefore, isName(last), closesCall() else { return }
+        let start = mark()
+        argumentsWithoutParenthesis()
+        trailingClosuresOrAbsent()
+        finish(.callSuffix, start)
       case .leftBracket:
         if startsLine { return }
         let start = mark()
@@ -270,6 +277,13 @@ extension ParserState {
       return false
     default: return true
     }
+  }
+
+  /// A name or a member.
+  private func isName(_ base: SyntaxChild) -> Bool {
+    guard base.isNode else { return false }
+    let kind = nodes.base[Int(base.raw &- nodeBase)].kind
+    return kind == .identifierExpr || kind == .memberSuffix || kind == .implicitMemberExpr
   }
 
   mutating func memberSuffix() {

@@ -391,13 +391,22 @@ extension ParserState {
       } else {
         let saved = isCondition
         isCondition = true
-        caseItems()
+        // `catch where isTransient(error)` has a condition alone.
+        if kind == .where { conditionOfCatch() } else { caseItems() }
         isCondition = saved
       }
       codeBlock()
       finish(.catchClause, clause)
     }
     finish(.doStmt, start)
+  }
+
+  private mutating func conditionOfCatch() {
+    let start = mark()
+    absent()
+    if takeOrAbsent(.where) { expression() } else { absent() }
+    finish(.caseItem, start)
+    finish(.caseItemList, start)
   }
 
   private mutating func caseItems() {

@@ -348,12 +348,14 @@ extension ParserState {
   }
 
   mutating func inheritanceOrAbsent() {
-    guard kind == .colon else {
+    // `enum Tab, CaseIterable {`: the comma stands for the colon (and is reported).
+    let isComma = kind == .comma && !startsLine && peekKind().isName
+    guard kind == .colon || isComma else {
       absent()
       return
     }
     let start = mark()
-    take()
+    take(as: .colon)
     while true {
       type()
       if kind == .comma { take() } else { break }

@@ -19,16 +19,30 @@ package enum Parser {
       return tree
     }
     var missed = 0
+    var strays = 0
     var isUnbalanced = false
     var breaks: [Int] = []
+    var openings: [Int] = []
     tree.fill { state in
       state.sourceFile()
       missed = state.missedClosers.count
+      strays = state.strayBraces
       isUnbalanced = state.isUnbalanced
       // A delimiter is missing: look for where, and read again with that knowledge.
+      if strays > 0 { openings = Recovery.openings(state) }
       if missed > 0 { breaks = Recovery.breaks(state) }
     }
-    tree.hasMissedClosers = missed > 0 || isUnbalanced
+    tree.hasMissedClosers = missed > 0 || strays > 0 || isUnbalanced
+    if !openings.isEmpty {
+      var again = SyntaxTree(source: source)
+      again.hasMissedClosers = true
+      var left = (missed: 0, strays: 0)
+      again.fill(openings: openings) { state in
+        state.sourceFile()
+        left = (state.missedClosers.count, state.strayBraces)
+      }
+      if left.missed <= missed, left.strays < strays { return again }
+    }
     guard missed > 0 else { return tree }
     guard !breaks.isEmpty else { return tree }
     var again = SyntaxTree(source: source)
@@ -62,8 +76,10 @@ package enum Parser {
 
 extension SyntaxTree {
   /// Parses the whole text into this empty tree. The tables are written where they stay.
-  fileprivate mutating func fill(_ parse: (inout ParserState) -> Void) {
-    let raw = Lexer(source.bytes, range: 0..<source.count).run()
+  /// - Parameter openings: raw indices in front of which an opening brace is taken to stand, in order
+  fileprivate mutating func fill(openings: [Int] = [], _ parse: (inout ParserState) -> Void) {
+    var raw = Lexer(source.bytes, range: 0..<source.count).run()
+    if !openings.isEmpty { raw = raw.withOpenings(openings) }
     let room = ParserState.room(raw.count)
     let bytes = source.bytes.baseAddress ?? CharacterTable.shared.classes
     var root = NodeID.none
@@ -127,6 +143,7 @@ extension ParserState {
         dropBreak()
         continue
       }
+      if kind == .rightBrace { strayBraces += 1 }
       take()
       finish(.unexpected, stray)
     }

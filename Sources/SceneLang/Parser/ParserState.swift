@@ -44,6 +44,8 @@ struct ParserState: ~Copyable {
   var missedClosers: [MissedCloser] = []
   /// A group of tokens that fit nowhere ran to the end of the text.
   var isUnbalanced = false
+  /// How many closing braces nothing opened.
+  var strayBraces = 0
 
   struct MissedCloser {
     /// Raw index of the opening token.

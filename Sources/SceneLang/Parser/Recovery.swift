@@ -15,7 +15,7 @@ enum Recovery {
       }
     }
     if state.missedClosers.contains(where: { $0.kind == .rightBrace }) {
-      result.append(contentsOf: unclosedBraces(lines, state))
+      result.append(contentsOf: likeliest(unclosedBraces(lines, state), lines, state))
     }
     return result.sorted(by: >)
   }
@@ -113,5 +113,130 @@ enum Recovery {
       }
     }
     return result.count > 64 ? [] : result
+  }
+
+  /// Of the places where a closing brace may be missing, as many as the text lacks: those with which the other braces
+  /// agree best with the lines' depth. A block whose brace is only laid out carelessly is a place too.
+  private static func likeliest(_ places: [Int], _ lines: Layout, _ state: borrowing ParserState) -> [Int] {
+    var missing = 0
+    for index in 0..<state.raw.count {
+      switch state.raw.base[index].kind {
+      case .leftBrace: missing += 1
+      case .rightBrace: missing -= 1
+      default: break
+      }
+    }
+    var kept = places.sorted()
+    guard missing > 0, kept.count > missing, kept.count <= 16 else { return places }
+    while kept.count > missing {
+      var best = 0
+      var least = Int.max
+      for left in kept.indices {
+        var rest = kept
+        rest.remove(at: left)
+        let count = disagreements(rest, lines, state)
+        if count < least {
+          least = count
+          best = left
+        }
+      }
+      kept.remove(at: best)
+    }
+    return kept
+  }
+
+  /// How many closing braces do not stand under the line that opened their block, if blocks also end at some places (in
+  /// order).
+  private static func disagreements(_ places: [Int], _ lines: Layout, _ state: borrowing ParserState) -> Int {
+    var count = 0
+    var next = 0
+    var open: [Int] = []
+    for index in 0..<state.raw.count {
+      while next < places.count, places[next] == index {
+        if !open.isEmpty { open.removeLast() }
+        next += 1
+      }
+      let token = state.raw.base[index]
+      switch token.kind {
+      case .leftBrace: open.append(index)
+      case .rightBrace:
+        guard let top = open.popLast() else {
+          count += 5
+          break
+        }
+        if token.flags.contains(.startsLine), lines.indentation[top] != lines.indentation[index] { count += 1 }
+      default: break
+      }
+    }
+    return count + open.count * 5
+  }
+
+  /// Raw token indices in front of which an opening brace is missing, in order: a closing brace that begins a line
+  /// deeper than the block it would close belongs to the line above it that is indented like it and followed by deeper
+  /// lines.
+  static func openings(_ state: borrowing ParserState) -> [Int] {
+    let lines = Layout(state)
+    var result: [Int] = []
+    /// Raw indices of the open braces.
+    var open: [Int] = []
+    for index in 0..<state.raw.count {
+      let token = state.raw.base[index]
+      switch token.kind {
+      case .leftBrace: open.append(index)
+      case .rightBrace:
+        let indent = lines.indentation[index]
+        let isDeeper = open.last.map { lines.indentation[$0] < indent } ?? true
+        if isDeeper, token.flags.contains(.startsLine),
+          let place = header(above: index, floor: open.last ?? -1, lines, state)
+        {
+          result.append(place)
+        } else if !open.isEmpty {
+          open.removeLast()
+        }
+      default: break
+      }
+    }
+    return result.count > 64 ? [] : result.sorted()
+  }
+
+  /// The start of the first line, at or behind `next`, in front of which the brackets that a header opened are closed.
+  private static func endOfHeader(
+    _ start: Int, _ next: Int, _ limit: Int, _ lines: Layout, _ state: borrowing ParserState
+  ) -> Int? {
+    var open = 0
+    for index in start..<limit {
+      if index >= next, open <= 0, Int(lines.lineStart[index]) == index { return index }
+      switch state.raw.base[index].kind {
+      case .leftParen, .leftBracket: open += 1
+      case .rightParen, .rightBracket: open -= 1
+      case .leftBrace where index >= next && open <= 0: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The first token behind the line that lacks the opening brace of the block that ends at `index`.
+  private static func header(above index: Int, floor: Int, _ lines: Layout, _ state: borrowing ParserState) -> Int? {
+    let indent = lines.indentation[index]
+    var below = Int(lines.lineStart[index])
+    while below > 0 {
+      let start = Int(lines.lineStart[below - 1])
+      if start < 0 || floor >= 0 && start <= Int(lines.lineStart[floor]) { return nil }
+      let first = state.raw.base[start].kind
+      if lines.indentation[start] < indent, first != .pound, first != .poundIf { return nil }
+      if lines.indentation[start] == indent {
+        let last = state.raw.base[below - 1].kind
+        switch first {
+        case .switch: return last == .leftBrace ? nil : below
+        case .case, .default: break
+        default:
+          guard lines.indentation[below] > indent, last != .leftBrace else { return nil }
+          return endOfHeader(start, below, index, lines, state)
+        }
+      }
+      below = start
+    }
+    return nil
   }
 }

@@ -30,6 +30,21 @@ struct TokenBuffer: ~Copyable {
     count += 1
   }
 
+  /// The tokens with a missing opening brace, behind the token before, at each of some positions (in order).
+  consuming func withOpenings(_ places: [Int]) -> TokenBuffer {
+    var result = TokenBuffer(capacity: count + places.count)
+    var next = 0
+    for index in 0..<count {
+      while next < places.count, places[next] <= index {
+        let offset = index == 0 ? base[0].offset : base[index - 1].end
+        result.append(Token(.leftBrace, offset: offset, length: 0, flags: [.missing, .spaceBefore]))
+        next += 1
+      }
+      result.append(base[index])
+    }
+    return result
+  }
+
   @inline(never) private mutating func grow() {
     let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: base, count: count)

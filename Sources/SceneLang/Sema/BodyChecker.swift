@@ -208,7 +208,7 @@ package final class BodyChecker: BodyInference, BodySource {
       checkDefaults(decl)
     case .variable:
       let accessors = accessors(of: decl)
-      if accessors != .codeBlock { visit(decl, .initialValue) }
+      if accessors != .codeBlock, !isLeftOut(decl) { visit(decl, .initialValue) }
       if accessors != nil { visit(decl, .body) }
       if let accessors, accessors != .codeBlock {
         visit(decl, .setter)

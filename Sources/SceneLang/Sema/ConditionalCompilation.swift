@@ -22,9 +22,10 @@ extension Sema {
 
   private func appendActive(_ list: NodeID, from slot: Int, file: Int, depth: Int, _ result: inout [NodeID]) {
     guard list != .none, depth < 256 else { return }
-    result.reserveCapacity(result.count + trees[file].childCount(list))
-    for element in trees[file].elements(list, from: slot) {
-      if trees[file].kind(element) == .ifConfig {
+    let tree = trees[file]
+    result.reserveCapacity(result.count + tree.childCount(list))
+    for element in tree.elements(list, from: slot) {
+      if tree.kind(element) == .ifConfig {
         let clause = activeClause(of: element, file: file)
         appendActive(clause, from: 2, file: file, depth: depth + 1, &result)
       } else {

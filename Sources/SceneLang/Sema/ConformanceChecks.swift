@@ -73,6 +73,16 @@ extension Sema {
     default: return
     }
     guard owner(of: decl) == nominal, !hasOuterOperator(decls.name(decl), nominal) else { return }
+    // Another protocol of the type may bring the member with its extension.
+    for other in conformances(ofNominal: nominal) where other.proto != entry.proto {
+      for again in memberDecls(of: other.proto, decls.name(decl)) where !isRequirement(again) {
+        if signature(of: again).parameters.map(\.label) == signature(of: decl).parameters.map(\.label),
+          !decls.has(again, .isPrelude)
+        {
+          return
+        }
+      }
+    }
     var notes: [Diagnostic.Note] = []
     func require(_ type: TypeID, _ member: DeclID) {
       if type == types.error || conforms(type, entry.proto) != nil { return }

@@ -8,6 +8,7 @@ extension Sema {
   package func checkDeclarations() {
     checkFiles()
     bindExtensions()
+    collectMemberNames()
     for decl in module.topLevel { check(decl, depth: 0) }
   }
 
@@ -57,6 +58,7 @@ extension Sema {
           .invalidCaseContext, "enum cases stand in the body of an enum", file: decls.file(decl), node: decls.node(decl)
         )
       }
+    case .macro: checkMacroName(decl)
     case .typeAlias:
       checkRedeclaration(decl)
       _ = typeAliasTarget(of: decl)
@@ -155,6 +157,7 @@ extension Sema {
     for i in x.parameters.indices {
       if x.parameters[i].label != y.parameters[i].label || x.parameters[i].type != y.parameters[i].type { return false }
       if x.parameters[i].type == types.error { return false }
+      if x.parameters[i].isVariadic != y.parameters[i].isVariadic { return false }
     }
     return true
   }
@@ -352,6 +355,8 @@ extension Sema {
   // MARK: Functions
 
   private func checkParameters(_ decl: DeclID, _ signature: Signature) {
+    if !checkOperatorParameters(decl, signature) { return }
+    for parameter in signature.parameters where parameter.decl != .none { checkParameterAttributes(parameter.decl) }
     var seen = IDSet<NameID>()
     for parameter in signature.parameters where parameter.name != .none {
       guard !seen.insert(parameter.name).inserted, parameter.decl != .none else { continue }
@@ -359,6 +364,34 @@ extension Sema {
         .duplicateParameter, "two parameters are called '\(names[parameter.name])'",
         file: decls.file(decl), range: nameRange(of: parameter.decl))
     }
+  }
+
+  /// An operator stands between two operands, or in front of or behind one.
+  private func checkOperatorParameters(_ decl: DeclID, _ signature: Signature) -> Bool {
+    guard decls.kind(decl) == .function else { return true }
+    let file = decls.file(decl)
+    let node = decls.node(decl)
+    guard node != .none, trees[file].kind(node) == .functionDecl else { return true }
+    let token = trees[file].token(node, at: Slot.name)
+    guard token != .none, trees[file].kind(token).isOperator, !trees[file].isMissing(token) else { return true }
+    let clause = trees[file].node(node, at: Slot.parameters)
+    guard clause != .none else { return true }
+    let modifiers = trees[file].node(node, at: Slot.modifiers)
+    let isUnary =
+      modifiers != .none
+      && (trees[file].hasToken(modifiers, .prefix) || trees[file].hasToken(modifiers, .postfix))
+    let count = trees[file].elements(clause).reduce(0) { $0 + (trees[file].kind($1) == .parameter ? 1 : 0) }
+    let name = trees[file].text(token)
+    let message: String
+    switch count {
+    case 2 where !isUnary: return true
+    case 1 where isUnary: return true
+    case 1: message = "operator '\(name)' has one parameter; mark it 'prefix' or 'postfix', or add the second one"
+    case _ where isUnary: message = "operator '\(name)' stands at one operand and has one parameter"
+    default: message = "operator '\(name)' has two parameters, one for each side"
+    }
+    report(.operatorParameters, message, file: file, range: trees[file].range(token))
+    return false
   }
 
   private func checkBody(_ decl: DeclID) {
@@ -372,10 +405,13 @@ extension Sema {
 
   private func checkOverride(_ decl: DeclID) {
     let parent = decls.parent(decl)
-    guard parent != .none, decls.kind(parent).isTypeContext else { return }
+    let isOverride = decls.has(decl, .isOverride)
+    guard parent != .none, decls.kind(parent).isTypeContext else {
+      if isOverride { reportOverride(decl) }
+      return
+    }
     let owner = nominal(ofContext: parent)
     guard owner != .none else { return }
-    let isOverride = decls.has(decl, .isOverride)
     if decls.kind(owner) != .classDecl {
       if isOverride { reportOverride(decl) }
       return

@@ -27,7 +27,7 @@ package final class Infer {
   // MARK: What is being checked
   var tree: SyntaxTree
   /// Those of `tree`, where it is a file of the module. They live as long as `sema`.
-  unowned(unsafe) var tokenNames: TokenNames?
+  var tokenNames = TokenNameRows()
   var file = 0
   /// The declaration whose body this is; names are looked up from here.
   var context = DeclID.none
@@ -205,7 +205,6 @@ package final class Infer {
 
   func name(_ token: TokenID) -> NameID {
     if token == .none { return .none }
-    guard let tokenNames else { return sema.names.intern(tree.nameBytes(token)) }
     return tokenNames.name(token, in: tree, &sema.names)
   }
 

@@ -97,13 +97,15 @@ extension Infer {
     var rethrowing = false
     var hasLate = false
     for pass in -1..<4 where pass < 3 || hasLate {
-      if pass == 1,
+      if pass == 1, !typeArguments.isEmpty,
         expected == types.error || hasUnknownArgument(range)
           || base != .none && present & 2 != 0 && types[resolve(type(of: base))].summary.contains(.error)
       {
         bindOpen(typeArguments)
       }
-      if pass == 1, expected != .none { bindToContext(declared, typeArguments, range, expected, parameters, matchesAt) }
+      if pass == 1, expected != .none, present & 2 != 0 {
+        bindToContext(declared, typeArguments, range, expected, parameters, matchesAt)
+      }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var isWaiting = false
       for turn in 0..<2 where hasWork && (turn == 0 || isWaiting) {
@@ -247,7 +249,10 @@ extension Infer {
     }
     if signature.isThrowing && !signature.isRethrowing || rethrowing {
       noteThrow(
-        site.node, rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
+        site.node,
+        rethrowing && signature.thrown != .none
+          ? unwrittenThrown
+          : rethrowing || signature.thrown == .none ? .none : substitute(signature.thrown, typeArguments))
     }
     if signature.isAsync || isOfOtherActor(decl, base) { noteAwait(site.node) }
     // What is known by now is written, so that the links behind need not look it up in a type that grows with them.

@@ -225,9 +225,14 @@ extension Infer {
   }
 
   private func finishTypes(_ mark: ExpressionMark) {
+    // What stands beside each other often has one type.
+    var last = (open: TypeID.none, closed: TypeID.none)
     for i in mark.expressions..<body.expressions.count {
       let row = body.expressions[i]
-      if types[row.type].summary.contains(.variable) { body.expressions[i].type = closed(row.type) }
+      if types[row.type].summary.contains(.variable) {
+        if row.type != last.open { last = (row.type, closed(row.type)) }
+        body.expressions[i].type = last.closed
+      }
       if row.list2.count > 0 {
         for j in Int(row.list2.start)..<Int(row.list2.start + row.list2.count) {
           let argument = TypeID(body.lists[j])

@@ -33,11 +33,49 @@ extension Infer {
         )
       case .unexpected: break
       default:
-        let value = fullExpression(child, to: known.bool, purpose: .condition)
+        let value =
+          assignmentInCondition(child) ?? fullExpression(child, to: known.bool, purpose: .condition)
         result.append(statement(.conditionExpression, child, a: value.raw))
       }
     }
     return result
+  }
+
+  /// `if x = 1`: a comparison was meant.
+  private func assignmentInCondition(_ node: NodeID) -> ExprID? {
+    let inner = unparenthesized(node)
+    guard inner != .none, tree.kind(inner) == .sequenceExpr else { return nil }
+    for index in tree.childRange(inner) {
+      let child = tree.childTable[index]
+      guard child.isToken, tree.kind(child.token) == .equal else { continue }
+      let range = tree.range(child.token)
+      if let unbound = unboundName(tree.node(inner, at: 0)) {
+        let start = tree.range(inner).start
+        report(
+          .typeMismatch, "a condition that binds '\(text(unbound))' begins with 'let'", tree.node(inner, at: 0),
+          fixes: [.insert("let ", at: place(SourceRange(start, start)), title: "insert 'let'")])
+        // It is not missed again inside the block.
+        unknownNames.insert(unbound.raw)
+        return errorExpression(node)
+      }
+      report(
+        .typeMismatch, "'=' assigns and gives no 'Bool'; compare with '=='", range,
+        fixes: [.replace(place(range), with: "==", title: "change to '=='")])
+      return errorExpression(node)
+    }
+    return nil
+  }
+
+  /// The name on the left of `x = y` where there is no variable of that name here.
+  private func unboundName(_ node: NodeID) -> NameID? {
+    guard node != .none, tree.kind(node) == .identifierExpr else { return nil }
+    let token = tree.token(node, at: 0)
+    guard token != .none, tree.kind(token) == .identifier else { return nil }
+    let name = self.name(token)
+    if localEntries.contains(where: { $0.name == name }) { return nil }
+    if selfType != .none, !sema.members(of: selfType, name, .instance).isEmpty { return nil }
+    let globals = sema.lookupTopLevel(name)
+    return globals.contains { sema.decls.kind($0) == .variable } ? nil : name
   }
 
   private func bindingCondition(_ node: NodeID) -> StmtID? {

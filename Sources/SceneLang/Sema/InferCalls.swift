@@ -366,7 +366,7 @@ extension Infer {
     let flags = types[type].flags
     let expr = add(.callValue, types.argument(type, count), node, a: value.raw)
     body.expressions[Int(expr.raw)].list = list(values)
-    if flags & TypeTable.FunctionFlags.throwing != 0 { noteThrow(node) }
+    if flags & TypeTable.FunctionFlags.throwing != 0 { noteThrow(node, unwrittenThrown) }
     if flags & TypeTable.FunctionFlags.async != 0 { noteAwait(node) }
     return expr
   }

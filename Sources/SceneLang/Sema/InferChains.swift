@@ -72,7 +72,10 @@ extension Infer {
       !typeRow(resolve(expected)).summary.contains(.variable), typeRow(resolve(expected)).kind != .opaque
     {
       // `{ ... }()`: what is wanted of the call is wanted of the closure.
-      value = expression(base, expected: types.function([], resolve(expected)))
+      let flags =
+        (closureThrows(base) ? TypeTable.FunctionFlags.throwing : 0)
+        | (closureAwaits(base) ? TypeTable.FunctionFlags.async : 0)
+      value = expression(base, expected: types.function([], resolve(expected), flags: flags))
     } else if base != .none, tree.kind(base) == .closureExpr, let call = suffixes.first, tree.kind(call) == .callSuffix,
       let parameters = typesGiven(to: call)
     {

@@ -525,8 +525,9 @@ extension Infer {
     let statements = self.statements(items)
     popScope(scope)
     if functions[depth].returnCount == 0, typeRow(resolve(result)).kind == .variable { _ = unify(result, types.void) }
-    let resolved = resolve(result)
-    if resolved != types.void, !types[resolved].summary.contains(.error), resolved != neverType,
+    // `where Success == Void` makes a result of no value.
+    let resolved = canonical(resolve(result))
+    if resolved != types.void, !typeRow(resolved).summary.contains(.error), resolved != neverType,
       !leaves(statements)
     {
       if !(items.isEmpty && types.kind(resolved) == .variable) {

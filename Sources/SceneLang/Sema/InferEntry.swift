@@ -103,7 +103,8 @@ extension Infer {
       let local = parameterLocal(parameter)
       body.parameters.append(local)
     }
-    var context = FunctionContext(closure: -1, result: signature.result == .none ? types.void : signature.result)
+    var context = FunctionContext(
+      closure: -1, result: signature.result == .none ? types.void : canonical(signature.result))
     context.isThrowing = signature.isThrowing || signature.isRethrowing
     context.thrown = signature.thrown
     context.isAsync = signature.isAsync
@@ -146,7 +147,8 @@ extension Infer {
     }
     if assignsSelf { return }
     // Leaving by a trap or a throw on every path needs no values.
-    if leaves(body.root), !body.statements.contains(where: { $0.kind == .returnValue }) { return }
+    // `return nil` of a failable one needs none, either.
+    if leaves(body.root), !body.statements.contains(where: { $0.kind == .returnValue && $0.a == .max }) { return }
     for member in sema.storedMembers(of: owner) where !assigned.contains(member.raw) {
       if sema.hasInitialValue(member) || sema.hasUnknownAttribute(member) { continue }
       // An assignment to a member of unknown type is not written down.

@@ -265,7 +265,8 @@ extension Infer {
       if fits {
         report(
           .optionalNotUnwrapped,
-          "\(subject(purpose)) needs '\(describe(expected))', but this is '\(describe(found))', which may be nil", node,
+          "\(subject(purpose, node)) needs '\(describe(expected))', but this is '\(describe(found))', which may be nil",
+          node,
           notes: [.init("use '??' to give a value for nil, or unwrap it with 'if let'")])
         return
       }
@@ -287,7 +288,7 @@ extension Infer {
       notes.append(.init("this expression gives no value"))
     }
     report(
-      .typeMismatch, "\(subject(purpose)) needs '\(describe(expected))', but this is \(what)", node, notes: notes,
+      .typeMismatch, "\(subject(purpose, node)) needs '\(describe(expected))', but this is \(what)", node, notes: notes,
       fixes: fixes)
   }
 
@@ -315,7 +316,8 @@ extension Infer {
 
   private func isNumeric(_ type: TypeID) -> Bool { known.isInteger(type) || known.isFloating(type) }
 
-  private func subject(_ purpose: Purpose) -> String {
+  private func subject(_ purpose: Purpose, _ node: NodeID) -> String {
+    if isInitialValue(node) { return "the initial value" }
     switch purpose {
     case .argument(let index, let callee):
       let name = callee == .none ? "the call" : "'\(text(callee))'"
@@ -331,12 +333,18 @@ extension Infer {
     }
   }
 
+  /// Is this the value behind the `=` of the variable that is checked? A property wrapper takes it as its argument.
+  private func isInitialValue(_ node: NodeID) -> Bool {
+    guard node != .none, declarationNode != .none, tree.kind(declarationNode) == .patternBinding else { return false }
+    return tree.node(declarationNode, at: Slot.bindingValue) == node
+  }
+
   private func reportConformance(_ type: TypeID, _ proto: TypeID, _ node: NodeID, purpose: Purpose) {
     if sema.isOpen(type: type) || sema.isPartial(type: type) { return }
     if isOptional(type), conformsTo(types.argument(type, 0), proto) {
       report(
         .optionalNotUnwrapped,
-        "\(subject(purpose)) needs a value that conforms to '\(describe(proto))', but this is '\(describe(type))', which "
+        "\(subject(purpose, node)) needs a value that conforms to '\(describe(proto))', but this is '\(describe(type))', which "
           + "may be nil", node, notes: [.init("use '??' to give a value for nil, or unwrap it with 'if let'")])
       return
     }

@@ -299,7 +299,9 @@ extension Infer {
       default: break
       }
     }
-    let number = wanted != .none && known.isInteger(wanted) ? wanted : known.int
+    // `var line: UInt! = #line`
+    let unwrapped = wanted != .none && isOptional(wanted) ? resolve(types.argument(wanted, 0)) : wanted
+    let number = unwrapped != .none && known.isInteger(unwrapped) ? unwrapped : known.int
     switch name {
     case "file", "fileID", "filePath":
       return add(.magicLiteral, text, node, a: string(tree.source.name))
@@ -323,6 +325,11 @@ extension Infer {
     case "fileLiteral":
       report(.notSupported, "'#\(name)' is not supported", node)
       return errorExpression(node)
+    case "isolation":
+      // The actor that runs here; nothing of a scene runs on another.
+      let actor = sema.knownType(.actor)
+      if actor == types.error { return errorExpression(node) }
+      return add(.nilLiteral, optional(types.make(.existential, [actor])), node)
     default:
       if sema.hasUnmodelledImport || name == "Predicate" || name == "Expression" {
         let start = arguments.count

@@ -206,7 +206,10 @@ extension Infer {
       return result
     default:
       if name == .initializer { return sema.members(of: type, .initializer, .metatype) }
-      return sema.members(of: type, name, .implicit)
+      let found = sema.members(of: type, name, .implicit)
+      // `static let tab = String(.tab)`: the variable whose own type is being found out is not meant.
+      func isOwn(_ decl: DeclID) -> Bool { decl == declaration || sema.isBeingTyped(decl) }
+      return found.contains { isOwn($0.decl) } ? found.filter { !isOwn($0.decl) } : found
     }
   }
 }

@@ -100,7 +100,8 @@ final class KnownTypes {
       "NSLocale", "NSUUID", "NSIndexPath", "NSIndexSet", "NSCharacterSet", "NSURLRequest", "NSDateComponents",
       "NSDateInterval", "NSMeasurement", "NSAttributedString", "NSNotification":
       return value == object.dropFirst(2)
-    case "NSNumber": return ["Int", "Double", "Float", "CGFloat", "Bool", "UInt"].contains(value)
+    case "NSDecimalNumber": return value == "Decimal"
+    case "NSNumber": return ["Int", "Double", "Float", "CGFloat", "Bool", "UInt", "Decimal"].contains(value)
     default: return false
     }
   }

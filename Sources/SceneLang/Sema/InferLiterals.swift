@@ -427,6 +427,13 @@ extension Infer {
         }
       }
     }
+    if target != .none, types.kind(target) == .parameter, accepts(.array, target),
+      let found = literalElement(of: target)
+    {
+      // `static var fallback: T { [] }` of a `T: ExpressibleByArrayLiteral`
+      collection = target
+      element = found
+    }
     if target == types.error { element = types.error }
     // Inside of `[String: Any]` nothing asks the elements to be alike.
     let anything = isAnything(target) ? target : TypeID.none

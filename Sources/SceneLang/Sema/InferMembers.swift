@@ -44,6 +44,7 @@ extension Infer {
       return typeReference(selfType, node)
     }
     if tree.kind(token) == .dollarIdentifier { return dollarName(name, node) }
+    if tree.kind(tree.token(node, at: 0)) == .Any { return typeReference(types.any, node) }
     let found = lookup(name, node)
     guard !found.candidates.isEmpty else { return errorExpression(node) }
     return reference(

@@ -73,6 +73,12 @@ extension Infer {
       {
         // `path[..<end] + "…"` where a String is wanted.
         rightType = resolve(rightType)
+      } else if spelled == "+", [.string, .character, .interpolation].contains(rightLiteral),
+        isTextParameter(leftType)
+      {
+        // `line + "\n"` of a `some StringProtocol`: two sequences of characters make the literal's String.
+        _ = unify(rightType, known.string)
+        rightType = resolve(rightType)
       } else if leftLiteral != .none {
         leftType = literalOperand(&left, leftType, beside: rightType, isComparison: isComparison)
       } else if rightLiteral != .none {
@@ -97,8 +103,27 @@ extension Infer {
         return operatorCall(decl, [left, right], isComparison ? known.bool : leftType, [], node)
       }
     }
+    if leftLiteral == .integer, level == Precedence.shift.level, !hasUserOperators {
+      // `mask | 1 << 3`: what is shifted stays a literal until its surroundings say more.
+      if expected != .none, acceptsBoth(leftLiteral, leftLiteral, expected) {
+        var target = resolve(expected)
+        while isOptional(target) { target = resolve(types.argument(target, 0)) }
+        _ = unify(leftType, target)
+      }
+      if rightLiteral == .integer { _ = unify(rightType, leftType) }
+      if types.kind(resolve(leftType)) == .variable { return openOperator(name, left, right, leftType, node) }
+    }
     return generalOperator(
       name, left, right, leftNode: leftNode, rightNode: rightNode, node, token: token, expected: expected)
+  }
+
+  /// A generic type that is a text, but not one that can be appended to.
+  private func isTextParameter(_ type: TypeID) -> Bool {
+    guard types.kind(type) == .parameter else { return false }
+    let text = sema.lookupPreludeTopLevel(known.name("StringProtocol")).first ?? .none
+    let growing = sema.lookupPreludeTopLevel(known.name("RangeReplaceableCollection")).first ?? .none
+    guard text != .none, growing != .none else { return false }
+    return sema.conforms(type, text) != nil && sema.conforms(type, growing) == nil
   }
 
   func isSubstring(_ type: TypeID) -> Bool { sema.isNominal(type, .substring) }
@@ -255,7 +280,16 @@ extension Infer {
       return
     }
     body.expressions[index].type = type
-    if let decl = pending.isPrefix ? prefixOperator(pending.name, type) : homogeneous(pending.name, type) {
+    // The right operand of a shift has a type of its own.
+    let operands = body.expressions[index].list
+    var last = type
+    if !pending.isPrefix, operands.count == 2 {
+      last = resolve(self.type(of: ExprID(body.lists[Int(operands.start) + 1])))
+      if types[last].summary.contains(.variable) { last = type }
+    }
+    if let decl = pending.isPrefix
+      ? prefixOperator(pending.name, type) : last == type ? homogeneous(pending.name, type) : nil
+    {
       body.expressions[index].a = decl.raw
       return
     }
@@ -265,7 +299,8 @@ extension Infer {
       var arguments = sema.outerArguments(of: candidate)
       while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
       var isFine = !signature.parameters.isEmpty
-      for parameter in signature.parameters where !unify(substitute(parameter.type, arguments), type) { isFine = false }
+      for (position, parameter) in signature.parameters.enumerated()
+      where !unify(substitute(parameter.type, arguments), position == 1 ? last : type) { isFine = false }
       if isFine, unify(substitute(signature.result, arguments), type) {
         body.expressions[index].a = candidate.decl.raw
         body.expressions[index].list2 = list(arguments.map { resolve($0) })
@@ -371,11 +406,35 @@ extension Infer {
     guard
       let call = operatorByTrial(
         candidates, [(left, leftNode), (right, rightNode)], expected: expected, name: name, node: node)
+        ?? operatorOnCollection(
+          candidates, [(left, leftNode), (right, rightNode)], expected: expected, name: name, node: node)
     else {
       reportOperator(name, type(of: left), type(of: right), node, token)
       return errorExpression(node, type: failedType, keeping: [left, right])
     }
     return call
+  }
+
+  /// `stack == [1, 2]`: a collection literal beside a value of a type that is made of one.
+  private func operatorOnCollection(
+    _ candidates: [Candidate], _ operands: [(value: ExprID, node: NodeID)], expected: TypeID, name: NameID, node: NodeID
+  ) -> ExprID? {
+    guard operands.count == 2 else { return nil }
+    for position in 0..<2 {
+      let literal = unparenthesized(operands[position].node)
+      let other = resolve(type(of: operands[1 - position].value))
+      guard literal != .none, tree.kind(literal) == .arrayExpr || tree.kind(literal) == .dictionaryExpr,
+        types.kind(other) == .nominal, accepts(tree.kind(literal) == .arrayExpr ? .array : .dictionary, other)
+      else { continue }
+      let found = diagnostics.count
+      let value = expression(literal, expected: other)
+      if diagnostics.count > found || isError(value) || resolve(type(of: value)) != other { return nil }
+      var made = operands
+      made[position].value = value
+      let all = operatorCandidates(name, other, other, isPrefix: false)
+      return operatorByTrial(all, made, expected: expected, name: name, node: node)
+    }
+    return nil
   }
 
   /// Tries the candidates with finished operands; nil if none takes them.
@@ -621,7 +680,10 @@ extension Infer {
       let type = types.function([left, right], signature.result)
       return add(.functionReference, type, node, a: decl.raw, b: ExprID.none.raw)
     }
-    for candidate in operatorCandidates(name, left, right, isPrefix: isPrefix) {
+    var candidates = operatorCandidates(name, left, right, isPrefix: isPrefix)
+    // `text[...]`: the operator without operands is one that stands behind its operand.
+    if isPrefix { candidates += operatorCandidates(name, left, right, isPrefix: false, isPostfix: true) }
+    for candidate in candidates {
       let start = mark()
       let made = functionType(candidate)
       if conversion(from: made.type, to: function) != nil, solveOpen() {

@@ -29,6 +29,11 @@ extension Infer {
       if type(of: value) == neverType { return block([statement(.expression, items[0], a: value.raw)], node) }
       return block([statement(.returnValue, items[0], a: value.raw)], node)
     }
+    if items.count == 1, result == .none, isFailable, depth == 0, tree.kind(items[0]) == .nilLiteralExpr {
+      // `init?(coder: NSCoder) { nil }`
+      let value = add(.nilLiteral, optional(selfType), items[0])
+      return block([statement(.returnValue, items[0], a: value.raw)], node)
+    }
     let statements = self.statements(items)
     if result != .none, result != types.void, result != types.error, resolve(result) != neverType, !leaves(statements) {
       // What an unknown protocol asks for may have a result builder.

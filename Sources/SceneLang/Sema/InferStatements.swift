@@ -167,6 +167,20 @@ extension Infer {
     var next: DeclID
   }
 
+  /// `Range` or `ClosedRange` for an expression that is spelled with one of their operators alone.
+  private func rangeWritten(_ node: NodeID) -> DeclID? {
+    guard node != .none, tree.kind(node) == .sequenceExpr else { return nil }
+    var found: DeclID?
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      guard !child.isNode else { continue }
+      let spelled = text(name(child.token))
+      guard spelled == "..<" || spelled == "...", found == nil else { return nil }
+      found = spelled == "..<" ? known.rangeDecl : known.closedRangeDecl
+    }
+    return found
+  }
+
   /// Sequence, pattern and condition of a `for`; the pattern's names stay declared.
   func forHead(_ node: NodeID) -> ForHead {
     let mark = beginExpression()
@@ -177,9 +191,13 @@ extension Infer {
     if typeNode != .none, needsContext(sequenceNode), tree.kind(unparenthesized(sequenceNode)) == .arrayExpr {
       // `for edge: Edge in [.top, .bottom]`
       wanted = types.nominal(known.arrayDecl, [resolveType(typeNode)])
+    } else if typeNode != .none, let range = rangeWritten(unparenthesized(sequenceNode)) {
+      // `for bit: UInt8 in 0..<8`
+      wanted = types.nominal(range, [resolveType(typeNode)])
     }
     var sequence = expression(sequenceNode, expected: wanted)
     if let value = implicitlyUnwrapped(sequence) { sequence = value }
+    if wanted != .none, let value = converted(sequence, to: wanted) { sequence = value }
     let type = forced(type(of: sequence))
     var element = types.error
     var makeIterator = DeclID.none
@@ -375,8 +393,14 @@ extension Infer {
       } else {
         let mark = beginExpression()
         for item in tree.elements(items) where tree.kind(item) == .caseItem {
-          let written = pattern(tree.node(item, at: 0), errorType, binding: false, mutable: false)
-          patterns.append(caughtPattern(written, errorType, item))
+          if tree.node(item, at: 0) == .none {
+            let local = newLocal("error", errorType, mutable: false, clause)
+            declare(.error, local)
+            patterns.append(caughtPattern(pattern(.bind, errorType, clause, a: local.raw), errorType, clause))
+          } else {
+            let written = pattern(tree.node(item, at: 0), errorType, binding: false, mutable: false)
+            patterns.append(caughtPattern(written, errorType, item))
+          }
           let conditionNode = tree.node(item, at: 2)
           if conditionNode != .none { condition = checked(conditionNode, to: known.bool, purpose: .condition) }
         }

@@ -104,6 +104,12 @@ extension Infer {
     }
     let candidates = memberCandidates(value, .subscriptName)
     let site = CallSite(node: suffix, name: .subscriptName, nameNode: suffix)
+    if arguments.count > start, arguments[start].label != .dynamicMember, !candidates.isEmpty,
+      candidates.allSatisfy({ sema.signature(of: $0.decl).parameters.first?.label == .dynamicMember }),
+      let dynamic = dynamicSubscript(value, start, suffix, expected: expected)
+    {
+      return dynamic
+    }
     if candidates.isEmpty {
       if let dynamic = dynamicSubscript(value, start, suffix, expected: expected) { return dynamic }
       if isOptional(type) {

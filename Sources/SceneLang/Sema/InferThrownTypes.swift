@@ -31,9 +31,18 @@ extension Infer {
     return type == .none ? anyError : type
   }
 
+  /// What a function value throws. Function types do not say it: where the module has some that are written with
+  /// `throws(E)`, it is not known.
+  var unwrittenThrown: TypeID { sema.namesThrownTypes ? types.error : .none }
+
   /// An error of this type (`none`: of any) reaches the innermost `do` around.
   func noteCaught(_ type: TypeID) {
     guard let depth = functions.indices.last, let last = functions[depth].caught.indices.last else { return }
+    if type == types.error, sema.namesThrownTypes {
+      functions[depth].caught[last].found = type
+      return
+    }
+    if functions[depth].caught[last].found == types.error, sema.namesThrownTypes { return }
     var type = type == .none ? anyError : resolve(type)
     if !types[type].summary.isDisjoint(with: [.variable, .error]) { type = anyError }
     let found = functions[depth].caught[last].found
@@ -48,6 +57,6 @@ extension Infer {
 
   /// A pattern over a known error type, for a value that comes as `any Error`.
   func caughtPattern(_ inner: PatternID, _ type: TypeID, _ node: NodeID) -> PatternID {
-    type == anyError ? inner : pattern(.asType, anyError, node, a: inner.raw, b: type.raw)
+    type == anyError || type == types.error ? inner : pattern(.asType, anyError, node, a: inner.raw, b: type.raw)
   }
 }

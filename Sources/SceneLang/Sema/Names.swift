@@ -67,18 +67,59 @@ package struct NameTable: ~Copyable {
   private func equals(_ id: UInt32, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = Int(offsets[Int(id)])
     guard Int(offsets[Int(id) + 1]) - start == text.count else { return false }
-    let all = bytes.base + start
-    for i in 0..<text.count where all[i] != text[i] { return false }
-    return true
+    guard let other = text.baseAddress else { return true }
+    return Self.isEqual(UnsafeRawPointer(bytes.base + start), UnsafeRawPointer(other), text.count)
+  }
+
+  /// Compares eight bytes at a time; the last eight may overlap those before.
+  @inline(__always) private static func isEqual(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
+    if count < 8 {
+      for i in 0..<count where a.load(fromByteOffset: i, as: UInt8.self) != b.load(fromByteOffset: i, as: UInt8.self) {
+        return false
+      }
+      return true
+    }
+    var offset = 0
+    while offset + 8 <= count {
+      if word(a, offset) != word(b, offset) { return false }
+      offset += 8
+    }
+    return word(a, count - 8) == word(b, count - 8)
+  }
+
+  @inline(__always) private static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
   private mutating func grow() { slots = .slots(slots.count * 4, for: hashes) }
 
-  /// FNV-1a, 32 bit.
+  /// Multiplies eight bytes at a time; the last ones are read together, overlapping what is before them.
   private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in text { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    return hash ^ hash >> 15
+    guard let first = text.baseAddress else { return 0 }
+    let base = UnsafeRawPointer(first)
+    let count = text.count
+    var hash = UInt64(truncatingIfNeeded: count)
+    var last: UInt64 = 0
+    if count >= 8 {
+      var offset = 0
+      while offset + 8 < count {
+        hash = (hash ^ word(base, offset)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+        offset += 8
+      }
+      last = word(base, count - 8)
+    } else if count >= 4 {
+      last =
+        UInt64(base.loadUnaligned(as: UInt32.self))
+        | UInt64(base.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)) << 32
+    } else if count > 0 {
+      last = UInt64(first[0]) | UInt64(first[count / 2]) << 8 | UInt64(first[count - 1]) << 16
+    }
+    hash = (hash ^ last) &* 0x9E37_79B9_7F4A_7C15
+    // A product's low bits know nothing of the high bytes.
+    hash ^= hash >> 32
+    hash = hash &* 0xD6E8_FEB8_6659_FD93
+    return UInt32(truncatingIfNeeded: hash >> 32)
   }
 }
 

@@ -152,19 +152,28 @@ extension Sema {
     var outer = decls.parent(nominal)
     while outer != .none, decls.kind(outer).isTypeContext { outer = decls.parent(outer) }
     guard outer == .none || decls.kind(outer) == .module else { return true }
-    if preludeUses(of: name).contains(.protocolMember) { return true }
-    if memberNames.isEmpty {
-      guard module.topLevel.count + module.extensions.count >= 64 else { return true }
-      collectMemberNames()
-    }
+    if preludeUses(of: name).contains(.protocolMember) || memberNames.isEmpty { return true }
     // What is first met later is no member's name.
     let place = Int(name.raw)
     if place < memberNames.count, memberNames[place] { return true }
     return mayBeSynthesized(name, of: nominal)
   }
 
-  /// Reads all members of the module; those of local types are not looked for here.
-  private func collectMemberNames() {
+  /// Whether a type of the module, at its top, declares nothing of that name, because no type does: the answer for most
+  /// names that are looked for in it, and nothing has to be remembered for it.
+  @inline(__always) private func isNoMember(_ name: NameID, of nominal: DeclID) -> Bool {
+    let place = Int(name.raw)
+    guard !memberNames.isEmpty, place >= memberNames.count || !memberNames[place], !decls.has(nominal, .isPrelude)
+    else {
+      return false
+    }
+    let parent = decls.parent(nominal)
+    return parent == .none || decls.kind(parent) == .module
+  }
+
+  /// Reads all members of a larger module; those of local types are not looked for here.
+  func collectMemberNames() {
+    guard memberNames.isEmpty, module.topLevel.count + module.extensions.count >= 64 else { return }
     bindExtensions()
     for decl in module.topLevel + module.extensions { readMembers(decl, depth: 0) }
     memberNames = [Bool](repeating: false, count: names.count)
@@ -177,6 +186,7 @@ extension Sema {
   }
 
   func ownGenericParameter(_ name: NameID, of decl: DeclID) -> DeclID? {
+    guard decl != .none else { return nil }
     if decls.kind(decl) == .protocolDecl { return name == .selfType ? selfParameter(of: decl) : nil }
     for parameter in ownGenericParameters(of: decl) where decls.name(parameter) == name { return parameter }
     return nil
@@ -185,6 +195,7 @@ extension Sema {
   /// Declarations named so in a nominal and its extensions, whatever their constraints: the user's in order, then the
   /// prelude's. Nothing is inherited.
   package func memberDecls(of nominal: DeclID, _ name: NameID) -> [DeclID] {
+    if isNoMember(name, of: nominal) { return [] }
     let key = pair(nominal.raw, name.raw)
     if let known = memberMemo[key] { return known }
     work.memberLookups += 1

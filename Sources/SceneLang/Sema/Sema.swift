@@ -70,11 +70,15 @@ package final class Sema {
   var nearMemo = IDMap<NameID, [String]>()
   var nearOwnMemo = IDMap<NameID, [String]>()
   var slipMemo = IDMap<NameID, Bool>()
+  /// Whether names are those of attributes of the language itself.
+  var attributeMemo = IDMap<NameID, Bool>()
   /// Whether names are those of modules.
   var moduleMemo = IDMap<NameID, Bool>()
   var opaqueBounds = IDMap<PairID, [TypeID]>()
   /// Generic parameters with a bound that is not known; nothing is asked of them.
   var openParameters: Set<UInt32> = []
+  /// Has a function type been read that is written with `throws(E)`?
+  var namesThrownTypes = false
   /// Generic parameters made by `some P` in parameters, by file and node.
   var opaqueParameters = IDMap<PairID, DeclID>()
   var conformanceDepth = 0
@@ -159,17 +163,16 @@ extension Sema {
 
   func intern(_ file: Int, _ token: TokenID) -> NameID {
     if token == .none || trees[file].isMissing(token) { return .none }
-    guard let known = namesOfTokens(file) else { return names.intern(trees[file].nameBytes(token)) }
-    return known.name(token, in: trees[file], &names)
+    return namesOfTokens(file).name(token, in: trees[file], &names)
   }
 
-  /// The names of the tokens of one of the module's files; nil for a piece of the prelude.
-  func namesOfTokens(_ file: Int) -> TokenNames? {
-    guard file > 0, file < tokenNames.count else { return nil }
-    if let made = tokenNames[file] { return made }
+  /// The names of the tokens of one of the module's files; of a piece of the prelude none are kept.
+  func namesOfTokens(_ file: Int) -> TokenNameRows {
+    guard file > 0, file < tokenNames.count else { return TokenNameRows() }
+    if let made = tokenNames[file] { return made.rows }
     let made = TokenNames(trees[file])
     tokenNames[file] = made
-    return made
+    return made.rows
   }
 
   /// Where a declaration is written; parses it first when it is the prelude's.

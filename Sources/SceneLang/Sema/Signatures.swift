@@ -200,6 +200,12 @@ extension Sema {
     return type
   }
 
+  /// Is the type of this variable of the module being found out from its initial value?
+  func isBeingTyped(_ decl: DeclID) -> Bool {
+    guard decls.kind(decl) == .variable, !decls.has(decl, .isPrelude) else { return false }
+    return facts[fact(decl)].typeState == .running
+  }
+
   func reportCycle(_ decl: DeclID) {
     guard !decls.has(decl, .isPrelude) else { return }
     report(
@@ -258,6 +264,7 @@ extension Sema {
     }
     let hasValue = trees[file].kind(node) == .patternBinding && trees[file].has(node, at: Slot.bindingValue)
     if hasValue, wrappers.isEmpty, let literal = literalType(ofValueOf: decl) { return literal }
+    if hasValue, let literal = settledType(of: decl) { return literal }
     if hasValue || !wrappers.isEmpty { return bodies?.inferVariableType(decl) ?? types.error }
     return types.error
   }

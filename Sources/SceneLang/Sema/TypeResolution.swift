@@ -618,8 +618,13 @@ extension Sema {
       if tree.has(effects, at: 1) { flags |= TypeTable.FunctionFlags.throwing }
       // `throws(Never)` throws nothing.
       let thrown = tree.node(effects, at: 3)
-      if thrown != .none, resolveElement(thrown, &use) == knownType(.never) {
-        flags &= ~TypeTable.FunctionFlags.throwing
+      if thrown != .none {
+        let type = resolveElement(thrown, &use)
+        if type == knownType(.never) {
+          flags &= ~TypeTable.FunctionFlags.throwing
+        } else if types.kind(type) == .nominal || types.kind(type) == .parameter {
+          namesThrownTypes = true
+        }
       }
     }
     let result = resolveElement(tree.node(node, at: 3), &use)

@@ -78,10 +78,39 @@ extension Sema {
   // MARK: Attributes
 
   func checkAttributes(_ decl: DeclID) {
-    let file = decls.file(decl)
     let head = decls.head(decl)
     guard head != .none else { return }
-    let attributes = trees[file].node(head, at: Slot.attributes)
+    checkAttributes(trees[decls.file(decl)].node(head, at: Slot.attributes), of: decl)
+  }
+
+  /// `@ViewBuilder` and its like in front of a parameter.
+  func checkParameterAttributes(_ decl: DeclID) {
+    let file = decls.file(decl)
+    let node = decls.node(decl)
+    guard node != .none, trees[file].kind(node) == .parameter else { return }
+    checkAttributes(trees[file].node(node, at: Slot.attributes), of: decl)
+  }
+
+  /// `#Prewiew { }` among declarations.
+  func checkMacroName(_ decl: DeclID) {
+    if module.hasUnmodelledImport { return }
+    let name = names[decls.name(decl)]
+    switch name {
+    case "Preview", "Scenario", "Playground", "warning", "error", "Unique", "Index", "": return
+    default: break
+    }
+    let file = decls.file(decl)
+    let token = trees[file].token(decls.node(decl), at: Slot.macroName)
+    guard token != .none, !trees[file].isMissing(token) else { return }
+    let near = NameSuggestions.nearest(to: name, among: ["Preview", "Scenario", "Playground"])
+    let range = trees[file].range(token)
+    report(
+      .unknownMacro, "there is no macro '#\(name)'\(NameSuggestions.phrase(near))", file: file, range: range,
+      fixes: near.count == 1 ? [.replace(place(file, range), with: near[0], title: "change to '#\(near[0])'")] : [])
+  }
+
+  private func checkAttributes(_ attributes: NodeID, of decl: DeclID) {
+    let file = decls.file(decl)
     guard attributes != .none else { return }
     for attribute in activeElements(of: attributes, file: file) where trees[file].kind(attribute) == .attribute {
       let written = trees[file].node(attribute, at: 1)
@@ -94,14 +123,12 @@ extension Sema {
       }
       let token = trees[file].token(written, at: 0)
       if token == .none || trees[file].isMissing(token) { continue }
-      let name = trees[file].name(of: token)
-      if Self.isLanguageAttribute(name) { continue }
+      let name = intern(file, token)
+      if isLanguageAttribute(name) { continue }
       if attributeNominal(attribute, file: file, in: decls.parent(decl)) != .none { continue }
-      if let found = lookupType(names.intern(name), from: decls.parent(decl)), decls.kind(found.decl).isType {
-        continue
-      }
-      if !lookupTopLevel(names.intern(name)).isEmpty { continue }
-      reportUnknownAttribute(attribute, name, file)
+      if let found = lookupType(name, from: decls.parent(decl)), decls.kind(found.decl).isType { continue }
+      if !lookupTopLevel(name).isEmpty { continue }
+      reportUnknownAttribute(attribute, names[name], file)
     }
   }
 
@@ -136,6 +163,13 @@ extension Sema {
   ]
 
   /// Attributes of the language and of the macros that need no declaration.
+  func isLanguageAttribute(_ name: NameID) -> Bool {
+    if let known = attributeMemo[name] { return known }
+    let isOne = Self.isLanguageAttribute(names[name])
+    attributeMemo[name] = isOne
+    return isOne
+  }
+
   static func isLanguageAttribute(_ name: String) -> Bool {
     // The compiler's own attributes, which come and go.
     if name.utf8.first == UInt8(ascii: "_") { return true }

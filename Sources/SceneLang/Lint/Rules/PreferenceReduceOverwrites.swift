@@ -83,9 +83,9 @@ enum PreferenceReduceOverwrites {
     }
     guard let found else { return nil }
     let expr = body[found]
-    guard expr.b != .max, body.kind(ExprID(expr.a)) == .local,
-      body.kind(module.followed(body, ExprID(expr.b)).expr) == .callValue
-    else { return nil }
+    guard expr.b != .max, body.kind(ExprID(expr.a)) == .local else { return nil }
+    let (home, value) = module.followed(body, ExprID(expr.b))
+    guard home === body, home.kind(value) == .callValue else { return nil }
     return found
   }
 
