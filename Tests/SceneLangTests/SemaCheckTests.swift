@@ -53,6 +53,33 @@ final class SemaCheckTests: XCTestCase {
       ])
   }
 
+  func testInoutOfAWitness() {
+    XCTAssertEqual(
+      findings(
+        """
+        protocol Folding { static func fold(value: inout Int, next: () -> Int) }
+        struct Sum: Folding { static func fold(value: Int, next: () -> Int) {} }
+        struct Last: Folding { static func fold(value: inout Int, next: () -> Int) { value = next() } }
+        """),
+      ["2:13 E0409 'Sum' does not fulfil 'Folding': 'fold' is missing"])
+  }
+
+  func testBareProtocolsAndStoredOpaqueTypes() {
+    XCTAssertEqual(
+      findings(
+        """
+        protocol Shape { associatedtype Body; var body: Body { get } }
+        protocol Plain {}
+        struct Dot: Plain { var shape: Shape { fatalError() }; var plain: Plain { self } }
+        struct Holder { let make: () -> some Plain; let one: some Plain = Dot() }
+        """),
+      [
+        "3:32 E0306 'Shape' alone is not a type; write 'some Shape'",
+        "4:27 E0419 'make' is stored with a 'some' type and needs an initial value that says which; make the type "
+          + "around it generic instead",
+      ])
+  }
+
   func testSupertypes() {
     XCTAssertEqual(
       findings(

@@ -456,12 +456,31 @@ extension Infer {
       if range.count == 1, parameters.isEmpty {
         report(.extraArgument, "\(name) takes no arguments", arguments[argument].whole)
       } else if arguments[argument].label != .none {
+        let found = arguments[argument].label
         let labels = parameters.filter { $0.label != .none }.map { text($0.label) }
-        let near = NameSuggestions.nearest(to: text(arguments[argument].label), among: labels)
+        if let place = parameters.firstIndex(where: { $0.label == found }),
+          let later = parameters[(place + 1)...].first(where: { later in
+            later.label != .none && range.contains { $0 < argument && arguments[$0].label == later.label }
+          })
+        {
+          report(
+            .wrongLabel, "'\(text(found))' must stand before '\(text(later.label))'", arguments[argument].whole)
+          return true
+        }
+        var near = NameSuggestions.nearest(to: text(found), among: labels)
+        // A label that was cut short: `damping` for `dampingFraction`.
+        if near.isEmpty, text(found).utf8.count >= 4 { near = labels.filter { $0.hasPrefix(text(found)) } }
         report(
           .extraArgument,
           "\(name) has no parameter '\(text(arguments[argument].label))'" + NameSuggestions.phrase(near),
           arguments[argument].whole, fixes: labelFix(argument, near))
+      } else if let wanted = parameters.first(where: { parameter in
+        parameter.label != .none && !range.contains { arguments[$0].label == parameter.label }
+      }), range.count <= parameters.count {
+        let start = tree.range(arguments[argument].node).start
+        report(
+          .wrongLabel, "\(name) needs the label '\(text(wanted.label)):' here", arguments[argument].node,
+          fixes: [.insert(text(wanted.label) + ": ", at: place(SourceRange(start, start)))])
       } else {
         report(
           .extraArgument,

@@ -589,7 +589,8 @@ extension Infer {
     var type = resolve(self.type(of: value))
     // The bound of a range is no operand of its own type: `...2`.
     if spelled == "..." || spelled == "..<" { type = forced(type) }
-    if literalKind(type) != .none {
+    // An operator of the module says itself what a literal is: `√16`.
+    if literalKind(type) != .none, sema.userOperators(name).isEmpty {
       var expr = TypedExpr(.call, type: type, node: node)
       expr.a = DeclID.none.raw
       expr.b = ExprID.none.raw

@@ -35,7 +35,14 @@ extension Sema {
     }
     _ = type(ofVariable: decl)
     if !wrappers.isEmpty { _ = storageType(ofWrapped: decl) }
+    if isComputed { reportBareProtocol(decl) }
     guard !isComputed, !inProtocol else { return }
+    if !hasValue, wrappers.isEmpty, returnsOpaque(decl), !hasSilentAttribute(decl), !hasUnknownAttribute(decl) {
+      report(
+        .missingInitialValue,
+        "'\(name)' is stored with a 'some' type and needs an initial value that says which; make the type around it "
+          + "generic instead", file: file, node: variableTypeNode(decl))
+    }
     let isStatic = decls.has(decl, .isStatic)
     if inType && !isStatic {
       let nominal = nominal(ofContext: parent)
@@ -59,6 +66,37 @@ extension Sema {
         .missingInitialValue, "\(isStatic ? "static" : "global") '\(name)' needs an initial value", file: file,
         range: nameRange(of: decl))
     }
+  }
+
+  /// `var body: View { }`: a protocol with associated types is no type by its name alone.
+  private func reportBareProtocol(_ decl: DeclID) {
+    let file = decls.file(decl)
+    let written = variableTypeNode(decl)
+    guard written != .none, trees[file].kind(written) == .identifierType else { return }
+    let type = type(ofVariable: decl)
+    guard types.kind(type) == .existential, types.argumentCount(type) == 1 else { return }
+    let proto = types.decl(types.argument(type, 0))
+    // An alias of `any View` has a name of its own.
+    let spelled = trees[file].text(written)
+    guard proto != .none, decls.kind(proto) == .protocolDecl, names[decls.name(proto)] == spelled,
+      !associatedTypes(of: proto).isEmpty
+    else { return }
+    let start = trees[file].range(written).start
+    report(
+      .missingConformance, "'\(spelled)' alone is not a type; write 'some \(spelled)'", file: file, node: written,
+      fixes: [.insert("some ", at: place(file, SourceRange(start, start)))])
+  }
+
+  /// Is the written type `some P`, or a function that gives one?
+  private func returnsOpaque(_ decl: DeclID) -> Bool {
+    let tree = trees[decls.file(decl)]
+    var written = variableTypeNode(decl)
+    var steps = 0
+    while written != .none, tree.kind(written) == .functionType, steps < 64 {
+      written = tree.node(written, at: 3)
+      steps += 1
+    }
+    return written != .none && tree.kind(written) == .someType
   }
 
   private func reportConstantWrapper(_ decl: DeclID, _ wrapper: WrapperUse) {

@@ -73,7 +73,9 @@ extension Sema {
     }
     guard wanted.parameters.count == have.parameters.count else { return false }
     for i in wanted.parameters.indices {
-      guard wanted.parameters[i].label == have.parameters[i].label else { return false }
+      guard wanted.parameters[i].label == have.parameters[i].label,
+        wanted.parameters[i].isInout == have.parameters[i].isInout
+      else { return false }
       let left = substitute(wanted.parameters[i].type, [selfType])
       let right = substitute(have.parameters[i].type, arguments)
       if !agrees(left, right, depth: 0) { return false }

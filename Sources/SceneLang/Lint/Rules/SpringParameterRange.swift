@@ -76,7 +76,9 @@ enum SpringParameterRange {
       if !number.isFinite { return ("'\(label)' is finite", .error) }
       if number < 0 { return ("'\(label)' must be above 0", .error) }
       // An interactive spring without response follows the finger.
-      if number == 0, symbol != .interactiveSpring { return ("'\(label)' must be above 0", .error) }
+      if number == 0, symbol != .interactiveSpring {
+        return ("with '\(label)' 0 the spring is infinitely stiff: the value jumps", .warning)
+      }
     case "dampingFraction", "dampingRatio":
       if !number.isFinite { return ("'\(label)' is finite", .error) }
       if number < 0 { return ("'\(label)' must not be negative", .error) }
