@@ -28,6 +28,7 @@ extension ViewGraph {
       call.result = call.machine.makeDescription(native: call.native, views)
     }
     registry.register("ToolbarContentBuilder.buildExpression(_:)") { call in call.result = call[0] }
+    registry.register("SceneBuilder.buildExpression(_:)") { call in call.result = call[0] }
     registry.register([
       "ViewBuilder.buildIf(_:)", "TabContentBuilder.buildIf(_:)", "ToolbarContentBuilder.buildIf(_:)",
     ]) { call in
