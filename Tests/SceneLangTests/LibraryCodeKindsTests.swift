@@ -69,7 +69,7 @@ final class LibraryCodeKindsTests: XCTestCase {
       let m: Int = n
       func sum() -> Int {
         var bits: UInt8 = 0
-        for i in 0..<5 { bits |= 1 << i }
+        for i: UInt8 in 0..<5 { bits |= 1 << i }
         return Int(bits)
       }
       """)

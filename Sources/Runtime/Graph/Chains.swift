@@ -175,7 +175,7 @@ extension ViewGraph {
       requireGeometry()
       return
     }
-    if !unmadeLists.isEmpty, u[h].op == .lazyVStack || u[h].op == .lazyHStack || u[h].op == .list {
+    if !unmadeLists.isEmpty, u[h].op.isLazy || u[h].op == .list {
       if u[h].op == .list { markListRows(host, items) } else { markSections(host, items) }
       tree.setChildren(u[h].layout, rowsAndRuns(host))
       needsLayout = true

@@ -1,8 +1,8 @@
-/// Long lists in lazy stacks: elements get their views when they come into sight (semantics 1.12), so that ten thousand rows cost what
-/// the visible ones do.
+/// Long lists in lazy stacks and grids: elements get their views when they come into sight (semantics 1.12), so that ten thousand rows cost
+/// what the visible ones do.
 ///
 /// Elements that have no views yet stand in the layout as runs, one node for a stretch of them, as long as so many rows of the mean
-/// length of those that exist. After every layout the runs that meet the visible part give up what is in it. What once had views keeps
+/// length of those that exist. In a grid a run is a number of whole rows: of a row all cells have views, or none. After every layout the runs that meet the visible part give up what is in it. What once had views keeps
 /// them: they are only not realised while they are away.
 
 struct ElementRun {
@@ -27,8 +27,29 @@ extension ViewGraph {
     guard host >= 0 else { return false }
     switch u[Int(host)].op {
     case .lazyVStack, .lazyHStack, .list: return true
+    case .lazyVGrid, .lazyHGrid: return isAllOfItsHost(node)
     default: return false
     }
+  }
+
+  /// Whether nothing else stands in the host: then the rows of a grid are known by the positions of the elements.
+  private func isAllOfItsHost(_ node: SID) -> Bool {
+    var at = s[Int(node)].parent
+    while at >= 0 {
+      switch s[Int(at)].kind {
+      case .forEach: return false
+      case .group: if s[Int(at)].op != .buildBlock && s[Int(at)].op != .tuple || childCount(at) != 1 { return false }
+      default: break
+      }
+      at = s[Int(at)].parent
+    }
+    return true
+  }
+
+  /// Values a block was made of.
+  private func childCount(_ node: SID) -> Int {
+    let word = s[Int(node)].value
+    return heap.kind(word) == .description ? heap.count(word) - 1 : heap.count(word)
   }
 
   /// Notes whether a ForEach has elements without views.
@@ -98,7 +119,7 @@ extension ViewGraph {
   }
 
   private func appendRuns(_ node: SID, _ ext: ForEachExt, _ host: UID, _ nodes: inout [LayoutNode]) {
-    let axis: Axis = u[Int(host)].op == .lazyHStack ? .horizontal : .vertical
+    let axis: Axis = u[Int(host)].op == .lazyHStack || u[Int(host)].op == .lazyHGrid ? .horizontal : .vertical
     let children = s[Int(node)].children
     let old = ext.runs
     var runs: [ElementRun] = []
@@ -128,17 +149,31 @@ extension ViewGraph {
     ext.runs = runs
     let like = nodes.first { node in !runs.contains { $0.node == node } } ?? -1
     let gap = gap(host, like)
-    for run in runs { setLength(run, gap, axis, like) }
+    let columns = columns(host)
+    for run in runs { setLength(run, gap, axis, like, columns) }
+  }
+
+  /// Elements that stand beside one another in a row.
+  private func columns(_ host: UID) -> Int {
+    let layout = u[Int(host)].layout
+    guard u[Int(host)].op == .lazyVGrid || u[Int(host)].op == .lazyHGrid, layout >= 0, tree.isPlaced(layout) else {
+      return 1
+    }
+    return tree.gridRows(layout).columns
   }
 
   /// Distance between rows like this one; the cells of a list touch one another.
   private func gap(_ host: UID, _ like: LayoutNode) -> Double {
     guard like >= 0, u[Int(host)].layout >= 0, u[Int(host)].op != .list else { return 0 }
+    if u[Int(host)].op == .lazyVGrid || u[Int(host)].op == .lazyHGrid {
+      return tree.isPlaced(u[Int(host)].layout) ? tree.gridRows(u[Int(host)].layout).gap : 0
+    }
     return tree.rowGap(u[Int(host)].layout, like: like)
   }
 
-  private func setLength(_ run: ElementRun, _ gap: Double, _ axis: Axis, _ like: LayoutNode) {
-    tree.set(run.node, .run(axis, length: Double(run.count) * run.pitch - gap, like: like))
+  private func setLength(_ run: ElementRun, _ gap: Double, _ axis: Axis, _ like: LayoutNode, _ columns: Int) {
+    let rows = (run.count + columns - 1) / columns
+    tree.set(run.node, .run(axis, length: max(0, Double(rows) * run.pitch - gap), like: like))
   }
 
   /// Estimates the runs anew and makes what is in sight; true if there is something to lay out again.
@@ -161,23 +196,49 @@ extension ViewGraph {
     let visible = isList ? tree.listWindow(stack) : tree.visibleRect(stack)
     let low = axis == .vertical ? visible.y : visible.x
     let high = axis == .vertical ? visible.maxY : visible.maxX
-    // The mean of what exists.
+    let columns = columns(host)
+    let isGrid = u[Int(host)].op == .lazyVGrid || u[Int(host)].op == .lazyHGrid
+    // The mean of what exists; of a row of a grid the longest cell counts.
     var total = 0.0
     var count = 0
     var elements = 0
     var like: LayoutNode = -1
-    for child in s[Int(node)].children {
-      elements += 1
+    var row = -1
+    var rowLength = 0.0
+    for (place, child) in s[Int(node)].children.enumerated() {
+      let position = place < ext.made.count ? ext.made[place] / columns : place
+      if columns == 1 || position != row {
+        total += rowLength
+        rowLength = 0
+        row = position
+        elements += 1
+        count += columns == 1 ? 0 : 1
+      }
+      var cells = 0
       tops(below: child) { top, _ in
-        let row = u[Int(top)].top
-        guard row >= 0, tree.isPlaced(row) else { return }
-        if like < 0 { like = row }
-        total +=
+        cells += 1
+        let node = u[Int(top)].top
+        guard node >= 0, tree.isPlaced(node) else { return }
+        if like < 0 { like = node }
+        let length =
           isList
-          ? tree.listRowHeight(stack, row) : axis == .vertical ? tree.frame(of: row).height : tree.frame(of: row).width
-        count += 1
+          ? tree.listRowHeight(stack, node)
+          : axis == .vertical ? tree.frame(of: node).height : tree.frame(of: node).width
+        if columns == 1 {
+          total += length
+          count += 1
+        } else {
+          rowLength = max(rowLength, length)
+        }
+      }
+      if isGrid, cells != 1 {
+        // The place of a cell is not that of its element: all have to be known.
+        make(node, ext, 0..<ext.count)
+        structureChanged(host)
+        return true
       }
     }
+    total += rowLength
     let gap = gap(host, like)
     let pitch = elements > 0 ? max(0, (total + Double(count) * gap) / Double(elements)) : 0
     var wanted: [Range<Int>] = []
@@ -185,24 +246,38 @@ extension ViewGraph {
     for index in ext.runs.indices {
       let run = ext.runs[index]
       guard tree.isPlaced(run.node) else { continue }
+      if columns > 1 {
+        // Rows that have views in part get the others.
+        let first = (run.first + columns - 1) / columns * columns
+        let end = run.first + run.count
+        let last = end < ext.count ? end / columns * columns : end
+        if first > run.first || last < end {
+          if first > run.first { wanted.append(run.first..<min(first, end)) }
+          if last < end, last >= first { wanted.append(last..<end) }
+          continue
+        }
+      }
       let frame = tree.frame(of: run.node)
       let start = axis == .vertical ? frame.y : frame.x
       let end = axis == .vertical ? frame.maxY : frame.maxX
       // What lies before the visible part keeps its length, or what is seen would jump.
       if start >= low || run.pitch == 0, abs(run.pitch - pitch) > 1e-9 {
         ext.runs[index].pitch = pitch
-        setLength(ext.runs[index], gap, axis, like)
+        setLength(ext.runs[index], gap, axis, like, columns)
         isSet = true
         continue
       }
       if run.pitch <= 0 {
-        wanted.append(run.first..<min(run.first + run.count, run.first + ViewGraph.mostMade / 4))
+        let most = max(columns, ViewGraph.mostMade / 4 / columns * columns)
+        wanted.append(run.first..<min(run.first + run.count, run.first + most))
         continue
       }
       guard start < high, end > low else { continue }
-      let from = max(0, min(Int(max(0, (low - start) / run.pitch)), run.count - 1))
-      let to = max(from, min(Int(max(0, (high - start) / run.pitch)), run.count - 1, from + ViewGraph.mostMade - 1))
-      wanted.append((run.first + from)..<(run.first + to + 1))
+      let last = (run.count - 1) / columns
+      let from = max(0, min(Int(max(0, (low - start) / run.pitch)), last))
+      let most = max(1, ViewGraph.mostMade / columns)
+      let to = max(from, min(Int(max(0, (high - start) / run.pitch)), last, from + most - 1))
+      wanted.append((run.first + from * columns)..<min(run.first + (to + 1) * columns, run.first + run.count))
     }
     // Lengths first: what is in sight is only known once they stand.
     if isSet { return true }

@@ -78,6 +78,9 @@ enum ViewRole: UInt8 {
 }
 
 extension ViewOp {
+  /// A stack or grid whose rows come up as they are seen.
+  var isLazy: Bool { self == .lazyVStack || self == .lazyHStack || self == .lazyVGrid || self == .lazyHGrid }
+
   /// Whether its content moves under a finger.
   var scrolls: Bool { self == .scrollView || self == .list || self == .pager }
 

@@ -88,6 +88,12 @@ extension LayoutTree {
     return result
   }
 
+  /// Cells in a row of a grid that has been placed, and the distance between its rows.
+  func gridRows(_ node: Int32) -> (columns: Int, gap: Double) {
+    let axis = parameters[node].mainAxis
+    return (max(1, resolvedTracks(node, frame(of: node).size[axis.other]).count), rowGap(node))
+  }
+
   private func rowGap(_ node: Int32) -> Double {
     let given = parameters[node].a
     return given.isNaN ? defaultStackSpacing : given

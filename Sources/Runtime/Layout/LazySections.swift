@@ -8,7 +8,7 @@ struct SectionEdge: Equatable {
   var isPinned: Bool
 }
 
-/// One row of a lazy grid: some cells, or a header or footer over the whole width.
+/// One row of a lazy grid: some cells, or what has the whole width: a header or footer, or a run of rows whose cells have no views yet.
 struct LazyGridRow {
   var first: Int
   var count: Int
@@ -16,12 +16,13 @@ struct LazyGridRow {
 }
 
 extension LayoutTree {
-  /// Rows of a grid with sections; nil where no child is the edge of one.
+  /// Rows of a grid with sections or runs; nil where no child is the edge of one or a run.
   func sectionRows(_ cells: [Int32], columns: Int) -> [LazyGridRow]? {
-    guard !sectionEdges.isEmpty, columns > 0, cells.contains(where: { sectionEdges[$0] != nil }) else { return nil }
+    func isWhole(_ cell: Int32) -> Bool { tags[cell] == .run || !sectionEdges.isEmpty && sectionEdges[cell] != nil }
+    guard columns > 0, cells.contains(where: isWhole) else { return nil }
     var rows: [LazyGridRow] = []
     for (index, cell) in cells.enumerated() {
-      if sectionEdges[cell] != nil {
+      if isWhole(cell) {
         rows.append(LazyGridRow(first: index, count: 1, isWhole: true))
       } else if let last = rows.last, !last.isWhole, last.count < columns {
         rows[rows.count - 1].count += 1

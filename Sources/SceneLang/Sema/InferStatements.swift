@@ -197,6 +197,7 @@ extension Infer {
     }
     var sequence = expression(sequenceNode, expected: wanted)
     if let value = implicitlyUnwrapped(sequence) { sequence = value }
+    if wanted != .none, let value = converted(sequence, to: wanted) { sequence = value }
     let type = forced(type(of: sequence))
     var element = types.error
     var makeIterator = DeclID.none
