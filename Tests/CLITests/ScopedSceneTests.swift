@@ -101,7 +101,7 @@ final class ScopedSceneTests: XCTestCase {
     shown("tap(\"link\"); wait(1); tap(\"Back\")", "count 0")
   }
 
-  func testAnAppShowsItsWindow() {
+  func testAnAppShowsItsFirstWindow() {
     let shown = play(
       #"""
       struct Root: View {
@@ -112,6 +112,7 @@ final class ScopedSceneTests: XCTestCase {
         @State private var model = 0
         var body: some Scene {
           WindowGroup { Root() }
+          WindowGroup("Other", id: "other") { Text("other") }
         }
       }
       """#, steps: "tap(\"count 0\")", seconds: 0.5)
