@@ -119,4 +119,24 @@ final class ScopedSceneTests: XCTestCase {
     XCTAssertEqual(shown.texts, ["count 1"])
     XCTAssertEqual(shown.notes, [])
   }
+
+  func testAFieldShowsWhatIsInIt() {
+    let scene = #"""
+      struct ContentView: View {
+        @State private var name = ""
+        @State private var code = "abc"
+        var body: some View {
+          VStack {
+            TextField("Name", text: $name)
+            SecureField("Code", text: $code)
+            TextField("Fixed", text: .constant("fixed"))
+          }
+        }
+      }
+      """#
+    let before = play(scene, steps: "", seconds: 0.1)
+    XCTAssertEqual(before.texts, ["Name", "\u{2022}\u{2022}\u{2022}", "fixed"])
+    let after = play(scene, steps: "tap(\"Name\"); type(\"Ann\", into: \"Name\")", seconds: 1)
+    XCTAssertEqual(after.texts.first, "Ann")
+  }
 }
