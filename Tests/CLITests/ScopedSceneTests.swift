@@ -139,4 +139,42 @@ final class ScopedSceneTests: XCTestCase {
     let after = play(scene, steps: "tap(\"Name\"); type(\"Ann\", into: \"Name\")", seconds: 1)
     XCTAssertEqual(after.texts.first, "Ann")
   }
+
+  func testPublishersArePutTogether() {
+    let scene = #"""
+      import Combine
+      final class Model: ObservableObject {
+        @Published var list = [1]
+        @Published var count = 2
+        @Published var latest = ""
+        @Published var pairs: [String] = []
+        private var bag = Set<AnyCancellable>()
+        private let left = PassthroughSubject<Int, Never>()
+        private let right = PassthroughSubject<String, Never>()
+        init() {
+          Publishers.CombineLatest($list, $count).map { "\($0.count) of \($1)" }
+            .sink { [weak self] in self?.latest = $0 }.store(in: &bag)
+          left.zip(right).sink { [weak self] a, b in self?.pairs.append("\(a)\(b)") }.store(in: &bag)
+        }
+        func send() {
+          left.send(1)
+          left.send(2)
+          right.send("a")
+          right.send("b")
+        }
+      }
+      struct ContentView: View {
+        @StateObject private var model = Model()
+        var body: some View {
+          VStack {
+            Text(model.latest)
+            Text(model.pairs.joined(separator: ","))
+            Button("go") { model.count += 1; model.list.append(5); model.send() }
+          }
+        }
+      }
+      """#
+    XCTAssertEqual(play(scene, steps: "", seconds: 0.1).texts, ["1 of 2", "", "go"])
+    XCTAssertEqual(play(scene, steps: "tap(\"go\")", seconds: 0.5).texts, ["2 of 3", "1a,2b", "go"])
+  }
 }
