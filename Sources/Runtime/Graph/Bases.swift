@@ -327,7 +327,14 @@ extension ViewGraph {
           : .ranged(
             width: LengthRange(min: 0, ideal: 10, max: .infinity),
             height: .fixed(isBordered ? 34 : tree.textEngine.lineHeight(font))))
-      ext.text = plainText(word, node)
+      let prompt = isEditor ? "" : plainText(word, node)
+      var typed = ""
+      if hasArgument(word, "text"), let value = try? readBinding(argument(word, "text")) {
+        typed = heap.string(value) ?? ""
+      }
+      if info(word)?.type == "SecureField" { typed = String(repeating: "\u{2022}", count: typed.count) }
+      ext.prompt = prompt
+      ext.text = typed.isEmpty ? prompt : typed
     case .picker:
       let style = styleName(environmentValue(node, "pickerStyle") ?? .none).lowercased()
       let height = style.hasPrefix("wheel") ? 216.0 : style.hasPrefix("segmented") ? 32 : 34
@@ -542,6 +549,8 @@ struct LeafLook {
 /// What a leaf draws.
 final class LeafExt: UExt {
   var text: String?
+  /// What a field says while nothing is in it; steps know the field by it.
+  var prompt: String?
   /// 0 ... 1 while a changed text takes the place of the old one.
   var contentProgress: Double?
   var contentAnimation: Int32 = -1

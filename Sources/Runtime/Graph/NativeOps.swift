@@ -25,7 +25,9 @@ extension GraphNatives {
     case "TupleView": return info.base == "init" ? .tuple : .none
     case "AnyView": return info.base == "init" ? .anyView : .none
     case "EmptyView": return info.base == "init" ? .empty : .none
-    case "Group": return info.base == "init" ? .group : .none
+    case "Group", "WindowGroup", "Window": return info.base == "init" ? .group : .none
+    // What a scene's modifiers change is outside of its window's content.
+    case "Scene", "SceneBuilder": return .passthrough
     case "Section": return info.base == "init" ? .section : .none
     case "ForEach": return info.base == "init" ? .forEach : .none
     case "ModifiedContent": return info.base == "init" ? .modified : .none
@@ -221,7 +223,7 @@ extension GraphNatives {
     case "onReceive": return .onReceive
     case "onPreferenceChange": return .onPreferenceChange
     case "animation": return info.labels.contains("body") ? .animationBody : .animation
-    case "transaction": return info.labels.contains("body") ? .unknownModifier : .transaction
+    case "transaction": return info.labels.contains("body") ? .animationBody : .transaction
     case "onGeometryChange": return .onGeometryChange
     case "onScrollGeometryChange": return .onScrollGeometryChange
     case "onScrollPhaseChange": return .onScrollPhaseChange

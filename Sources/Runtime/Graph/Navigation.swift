@@ -185,11 +185,51 @@ extension ViewGraph {
   private func pathValues(_ path: Word) -> [Word] {
     switch heap.kind(path) {
     case .array: return Array(heap.contents(path))
-    case .structure:
-      // A NavigationPath of the prelude keeps its elements in its first field.
-      let first = heap.count(path) > 0 ? heap.slot(path, 0) : .none
-      return heap.kind(first) == .array ? Array(heap.contents(first)) : []
+    case .structure: return pathElements(path).map { heap.count($0) > 0 ? heap.slot($0, 0) : .none }
     default: return []
+    }
+  }
+
+  /// A NavigationPath keeps its values in its only field, each in an AnyHashable.
+  private func pathElements(_ path: Word) -> [Word] {
+    let first = heap.count(path) > 0 ? heap.slot(path, 0) : .none
+    return heap.kind(first) == .array ? Array(heap.contents(first)) : []
+  }
+
+  /// A path with other elements than one that is given; `added` is given away.
+  private func path(like old: Word, _ kept: [Word], added: Word? = nil) -> Word {
+    for element in kept { heap.share(element) }
+    let elements = kept + (added.map { [$0] } ?? [])
+    guard heap.kind(old) == .structure else { return heap.make(.array, type: heap.type(old), elements) }
+    let list = heap.make(.array, type: heap.type(heap.slot(old, 0)), elements)
+    return heap.make(.structure, type: heap.type(old), [list])
+  }
+
+  /// A link's value as an element of a path. A number or a case without a payload does not tell its type; it is of the
+  /// first type of that kind for which there is a destination.
+  private func pathElement(_ value: Word, of path: Word, in stack: SID) -> Word {
+    guard heap.kind(path) == .structure else {
+      let inner = heap.kind(value) == .existential ? heap.slot(value, 0) : value
+      heap.share(inner)
+      return inner
+    }
+    var erased = value
+    if value.isHandle {
+      heap.share(value)
+    } else {
+      let type = plainDestination(in: stack).map { argument(s[Int($0)].value, "for").integer }
+      erased = heap.make(.existential, type: type ?? types.int, [value])
+    }
+    return heap.make(.structure, type: types.named("AnyHashable") ?? .unknown, [erased])
+  }
+
+  private func plainDestination(in stack: SID) -> SID? {
+    navigationDestinations.first {
+      guard isInside($0, stack), hasArgument(s[Int($0)].value, "for") else { return false }
+      switch types.shape(argument(s[Int($0)].value, "for").integer) {
+      case .integer, .floating, .single, .boolean, .plainEnum: return true
+      default: return false
+      }
     }
   }
 
@@ -206,8 +246,8 @@ extension ViewGraph {
   /// The destination of a value: the one for its type, else the only one there is.
   private func destination(for value: Word, in stack: SID) -> SID? {
     let all = navigationDestinations.filter { isInside($0, stack) && hasArgument(s[Int($0)].value, "for") }
-    let inner = heap.kind(value) == .existential ? heap.slot(value, 0) : value
-    let type = inner.isHandle ? heap.type(inner) : -1
+    if !value.isHandle, let plain = plainDestination(in: stack) { return plain }
+    let type = value.isHandle ? heap.type(value) : -1
     return all.first { argument(s[Int($0)].value, "for").integer == type } ?? all.first
   }
 
@@ -374,10 +414,10 @@ extension ViewGraph {
         let binding = argument(stack, "path")
         perform {
           let path = try readBinding(binding)
-          guard heap.kind(path) == .array else { return }
-          let inner = heap.kind(value) == .existential ? heap.slot(value, 0) : value
-          let grown = heap.make(.array, type: heap.type(path), Array(heap.contents(path)) + [inner])
-          for slot in heap.contents(grown) { heap.share(slot) }
+          guard heap.kind(path) == .array || heap.kind(path) == .structure else { return }
+          let element = pathElement(value, of: path, in: navigations[index].node)
+          let before = heap.kind(path) == .array ? Array(heap.contents(path)) : pathElements(path)
+          let grown = self.path(like: path, before, added: element)
           try writeBinding(binding, grown, current, 0)
         }
         return
@@ -428,9 +468,9 @@ extension ViewGraph {
       let binding = argument(stack, "path")
       perform {
         let path = try readBinding(binding)
-        guard heap.kind(path) == .array else { return }
-        let rest = heap.make(.array, type: heap.type(path), Array(heap.contents(path).prefix(place)))
-        for slot in heap.contents(rest) { heap.share(slot) }
+        guard heap.kind(path) == .array || heap.kind(path) == .structure else { return }
+        let before = heap.kind(path) == .array ? Array(heap.contents(path)) : pathElements(path)
+        let rest = self.path(like: path, Array(before.prefix(place)))
         try writeBinding(binding, rest, current, 0)
       }
     } else {

@@ -19,6 +19,11 @@ struct SubscriptionTable {
     /// What an operator remembers: the last value, a count.
     var state: [Word] = []
     var timers: [Int] = []
+    /// The joint that this subscription feeds, and its place among the inputs; -1 for one of the scene's own.
+    var joint = -1
+    var input = 0
+    /// Subscriptions to the inputs of joints below this one.
+    var inner: [Int] = []
   }
   struct Operator {
     enum Kind {
@@ -28,6 +33,7 @@ struct SubscriptionTable {
     var word: Word
   }
   var entries: [Entry] = []
+  var joints: [PublisherJoint] = []
   var nextId = 1
   /// Sources are numbered: wrappers and subjects as they are made.
   var nextSource = 1
@@ -145,20 +151,27 @@ extension ViewGraph {
   func unsubscribe(_ id: Int) {
     guard let at = subscriptions.entries.firstIndex(where: { $0.id == id }) else { return }
     for timer in subscriptions.entries[at].timers { timers.cancel(timer) }
+    let inner = subscriptions.entries[at].inner
     subscriptions.entries.remove(at: at)
+    for id in inner { unsubscribe(id) }
   }
 
-  func addSubscription(_ publisher: Word, node: SID, closure: Word, target: Word) -> Int {
+  func addSubscription(
+    _ publisher: Word, node: SID, closure: Word, target: Word, joint: Int = -1, input: Int = 0
+  ) -> Int {
     var entry = SubscriptionTable.Entry(id: subscriptions.nextId, publisher: publisher, operators: [], sources: [])
     subscriptions.nextId += 1
     entry.node = node
     entry.closure = closure
     entry.target = target
+    entry.joint = joint
+    entry.input = input
     for word in [publisher, closure, target] { heap.share(word) }
     let roots = chain(publisher, &entry.operators)
     entry.state = [Word](repeating: .none, count: entry.operators.count)
     let id = entry.id
     var first: [Word] = []
+    var joined: [(joint: Int, inputs: [Word])] = []
     for root in roots {
       switch tag(root) {
       case .publisher:
@@ -167,6 +180,14 @@ extension ViewGraph {
       case .objectWrapper: entry.sources.append(ViewGraph.source(ofObject: heap.slot(root, 1)))
       default:
         guard let info = info(root) else { continue }
+        if let inputs = jointInputs(root) {
+          let source = newSource()
+          entry.sources.append(source)
+          joined.append((subscriptions.joints.count, inputs))
+          subscriptions.joints.append(
+            PublisherJoint(source: source, word: root, isZip: ViewGraph.isZip(info), inputs: inputs.count))
+          continue
+        }
         if let seconds = number(root, "every") {
           let period = timerInterval(seconds)
           entry.timers.append(timers.add(at: nowNanoseconds + period, interval: period, subscription: id))
@@ -179,6 +200,14 @@ extension ViewGraph {
     }
     subscriptions.entries.append(entry)
     for value in first { deliver(id, value, from: 0) }
+    for (joint, inputs) in joined {
+      for (input, publisher) in inputs.enumerated() {
+        let inner = addSubscription(publisher, node: -1, closure: .none, target: .none, joint: joint, input: input)
+        if let at = subscriptions.entries.firstIndex(where: { $0.id == id }) {
+          subscriptions.entries[at].inner.append(inner)
+        }
+      }
+    }
     return id
   }
 
@@ -207,6 +236,7 @@ extension ViewGraph {
       if heap.kind(current) == .existential { current = heap.slot(current, 0) }
       guard tag(current) == nil, let info = info(current), info.selfCount == 1 || info.base == "init" else { break }
       if number(current, "every") != nil || info.type == "Just" || info.type == "Empty" { break }
+      if jointInputs(current) != nil { break }
       if info.base == "merge" {
         operators = found.reversed()
         var inner: [SubscriptionTable.Operator] = []
@@ -309,7 +339,9 @@ extension ViewGraph {
     }
     let entry = subscriptions.entries[at]
     heap.share(value)
-    if entry.node >= 0 {
+    if entry.joint >= 0 {
+      join(entry.joint, entry.input, value)
+    } else if entry.node >= 0 {
       let n = Int(entry.node)
       guard s[n].kind == .structural, let closure = closureArgument(s[n].value) else { return }
       if isEvent {

@@ -263,6 +263,11 @@ extension ViewGraph {
     case .environment: context.env = node
     case .unary, .userView: context.pending = node
     case .structural: if n.op == .animation || n.op == .transaction { context.scope = node }
+    case .single: if n.op == .animationBody { context.scope = node }
+    case .placeholder:
+      // What `animation(_:body:)` is written behind is not part of its body.
+      let owner = SID(truncatingIfNeeded: heap.slot(n.value, 1).integer)
+      if owner >= 0, Int(owner) < s.count, s[Int(owner)].op == .animationBody { context.scope = s[Int(owner)].scope }
     default: break
     }
     return context

@@ -173,9 +173,11 @@ extension ViewGraph {
       .timelineContext, [makeDate(timelineDate(node))], type: types.named("TimelineViewDefaultContext") ?? .unknown)
   }
 
-  /// Content of `.animation(a) { content in ... }`: the closure's body, with the content in its place.
+  /// Content of `.animation(a) { content in ... }` and `.transaction { ... } body: { content in ... }`: the closure's
+  /// body, with the content in its place.
   func animationBodyValue(_ node: SID) -> Word {
     let word = s[Int(node)].value
+    if s[Int(node)].ext == nil { s[Int(node)].ext = PlaceholderExt() }
     guard let closure = closureArgument(word) else { return receiver(word) }
     return call(node, closure, [makeTagged(.transitionContent, [Word(integer: Int(node))])])
   }

@@ -28,6 +28,12 @@ extension ViewGraph {
       call.result = call.machine.makeDescription(native: call.native, views)
     }
     registry.register("ToolbarContentBuilder.buildExpression(_:)") { call in call.result = call[0] }
+    // An app shows its first scene.
+    registry.register(["SceneBuilder.buildExpression(_:)", "SceneBuilder.buildBlock(_:)"]) { call in
+      let kind = call.heap.kind(call[0])
+      let isList = (kind == .tuple || kind == .array) && call.heap.count(call[0]) > 0
+      call.result = isList ? call.heap.slot(call[0], 0) : call[0]
+    }
     registry.register([
       "ViewBuilder.buildIf(_:)", "TabContentBuilder.buildIf(_:)", "ToolbarContentBuilder.buildIf(_:)",
     ]) { call in

@@ -85,8 +85,17 @@ extension ViewGraph {
   }
 
   private func apply(_ node: SID, to value: inout Transact) {
-    guard let ext = s[Int(node)].ext as? ScopeExt else { return }
     let word = s[Int(node)].value
+    if s[Int(node)].op == .animationBody {
+      let change = argument(word, 0)
+      if heap.kind(change) == .closure {
+        editTransaction(&value, change)
+      } else if !value.disablesAnimations, seed != 0 {
+        value.setAnimation(animation(change))
+      }
+      return
+    }
+    guard let ext = s[Int(node)].ext as? ScopeExt else { return }
     if s[Int(node)].op == .animation {
       let hasValue = hasArgument(word, "value")
       if value.disablesAnimations || (hasValue && ext.changedSeed != seed) { return }

@@ -38,7 +38,10 @@ extension ViewGraph {
     switch kind {
     case 0: return record.identifier == name
     case 1: return record.label == name
-    case 2: return u[Int(id)].op == .text && (u[Int(id)].ext as? LeafExt)?.text == name
+    case 2:
+      guard let leaf = u[Int(id)].ext as? LeafExt else { return false }
+      if u[Int(id)].op == .textField { return leaf.prompt == name || leaf.text == name }
+      return u[Int(id)].op == .text && leaf.text == name
     case 3: return u[Int(id)].op == .image && record.name == name
     case 4: return u[Int(id)].op == .matchedGeometry && record.name == name
     default: return u[Int(id)].op == .boundary && record.type == name
