@@ -80,6 +80,16 @@ final class SemaCheckTests: XCTestCase {
       ])
   }
 
+  func testOperatorOutsideOfASCII() {
+    XCTAssertEqual(
+      findings(
+        """
+        prefix operator √
+        prefix func √ (x: Double) -> Double { x }
+        let four: Double = √16
+        """), [])
+  }
+
   func testSupertypes() {
     XCTAssertEqual(
       findings(

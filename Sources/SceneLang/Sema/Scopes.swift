@@ -331,8 +331,11 @@ extension Sema {
   private func collectOperators(_ decl: DeclID, depth: Int) {
     switch decls.kind(decl) {
     case .function:
-      let byte = names.withUTF8(decls.name(decl)) { $0.first ?? 0 }
-      let isLetter = byte == 0x5F || byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+      // `√` is an operator as `+` is; `é` begins a name.
+      let head = names[decls.name(decl)].unicodeScalars.first?.value ?? 0
+      let isLetter =
+        head == 0x5F || head | 0x20 >= 0x61 && head | 0x20 <= 0x7A
+        || head >= 0x80 && !CharacterTable.isOperatorHead(head)
       if !isLetter { module.operators[decls.name(decl), default: []].append(decl) }
     case .structDecl, .classDecl, .enumDecl, .protocolDecl, .extensionDecl:
       guard depth < 64 else { return }
