@@ -151,6 +151,7 @@ final class SemaCheckTests: XCTestCase {
         enum Mode { case on; var g: Int }
         class Model { var h: Int; var i: Int?; let j: String = "" }
         struct Wrong { @Stat var k: Bool; func l() }
+        struct Pair { @State var m = 0, n = 0; var o = 0, p = 0 }
         """),
       [
         "1:19 E0418 'a' needs a type or an initial value", "1:33 E0419 static 'b' needs an initial value",
@@ -160,6 +161,7 @@ final class SemaCheckTests: XCTestCase {
         "3:26 E0420 an enum holds no stored property; 'g' must be computed or static",
         "4:7 E0427 class 'Model' has no initialiser for 'h'",
         "5:16 E0421 unknown attribute 'Stat'; did you mean 'State'?", "5:40 E0428 'l' needs a body in braces",
+        "6:15 E0434 a property wrapper belongs to one variable; give each a declaration of its own",
       ])
   }
 

@@ -6,7 +6,8 @@ extension DiagnosticCatalog {
       .selfOutsideType, .circularReference, .redeclaration, .missingRequirement, .invalidSuperclass,
       .inheritanceCycle, .invalidInheritance, .rawValueMissing, .rawValueDuplicate, .rawTypeInvalid, .overrideNothing,
       .overrideMissing, .missingTypeAnnotation, .missingInitialValue, .storedInExtension, .unknownAttribute,
-      .wrapperOnConstant, .wrapperOnComputed, .wrapperWithoutWrappedValue, .extensionOfNothing, .invalidCaseContext,
+      .wrapperOnConstant, .wrapperOnComputed, .wrapperOnSeveral, .wrapperWithoutWrappedValue, .extensionOfNothing,
+      .invalidCaseContext,
       .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .recursiveValue,
       .lazyConstant, .operatorParameters, .unmodelledModule,
       .topLevelCode, .matchedGeometryAlias, .assetMember, .unknownAPI,
@@ -114,6 +115,10 @@ extension DiagnosticKind {
     "E0423", "wrapper-on-computed", "a property wrapper on a computed property",
     explanation: "The wrapper is the storage; a computed property has none.",
     wrong: "struct Card { @State var on: Bool { true } }", right: "struct Card { var on: Bool { true } }")
+  package static let wrapperOnSeveral = DiagnosticKind(
+    "E0434", "wrapper-on-several", "a property wrapper on several variables at once",
+    explanation: "A wrapper belongs to one variable; each has a declaration of its own.",
+    wrong: "struct Card { @State var x = 0, y = 0 }", right: "struct Card { @State var x = 0; @State var y = 0 }")
   package static let wrapperWithoutWrappedValue = DiagnosticKind(
     "E0424", "wrapper-without-value", "a property wrapper without 'wrappedValue'",
     explanation: "A type marked '@propertyWrapper' declares a property 'wrappedValue'.",

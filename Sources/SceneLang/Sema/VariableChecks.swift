@@ -17,6 +17,13 @@ extension Sema {
     }
     if let wrapper = wrappers.first {
       if decls.has(decl, .isConstant) { reportConstantWrapper(decl, wrapper) }
+      let bindings = trees[file].elements(decls.head(decl), from: 3).filter { trees[file].kind($0) == .patternBinding }
+      if bindings.count > 1, bindings[0] == node {
+        report(
+          .wrapperOnSeveral, "a property wrapper belongs to one variable; give each a declaration of its own",
+          file: file,
+          node: wrapper.attribute)
+      }
       if isComputed {
         report(
           .wrapperOnComputed, "'\(name)' is computed; a property wrapper needs a stored property", file: file,

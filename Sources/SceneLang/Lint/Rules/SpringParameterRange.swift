@@ -4,8 +4,8 @@ enum SpringParameterRange {
     DiagnosticKind(
       rule: "spring-parameter-range", .warning, "a spring's number is out of range",
       explanation: """
-        A spring needs a response or duration above 0 and a damping fraction from 0 to 1: at 0 it swings for ever, above \
-        1 it creeps without overshoot. Bounce lies between -1 and 1. Mass and stiffness are above 0. Negative damping, a \
+        A spring has a response or duration above 0 (at 0 the value jumps) and a damping fraction from 0 to 1: at 0 it \
+        swings for ever, above 1 it creeps without overshoot. Bounce lies between -1 and 1. Mass and stiffness are above 0. Negative damping, a \
         negative duration and numbers that are not finite are errors.
         """,
       wrong: """
