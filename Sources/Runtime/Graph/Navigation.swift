@@ -183,17 +183,21 @@ extension ViewGraph {
   }
 
   private func pathValues(_ path: Word) -> [Word] {
-    switch heap.kind(path) {
-    case .array: return Array(heap.contents(path))
-    case .structure: return pathElements(path).map { heap.count($0) > 0 ? heap.slot($0, 0) : .none }
-    default: return []
-    }
+    let elements = pathElements(path) ?? []
+    guard heap.kind(path) == .structure else { return elements }
+    return elements.map { heap.count($0) > 0 ? heap.slot($0, 0) : .none }
   }
 
-  /// A NavigationPath keeps its values in its only field, each in an AnyHashable.
-  private func pathElements(_ path: Word) -> [Word] {
-    let first = heap.count(path) > 0 ? heap.slot(path, 0) : .none
-    return heap.kind(first) == .array ? Array(heap.contents(first)) : []
+  /// What a path is a list of; nil for what is no path. A NavigationPath keeps its values in its only field, each in an
+  /// AnyHashable.
+  private func pathElements(_ path: Word) -> [Word]? {
+    switch heap.kind(path) {
+    case .array: return Array(heap.contents(path))
+    case .structure:
+      let first = heap.count(path) > 0 ? heap.slot(path, 0) : .none
+      return heap.kind(first) == .array ? Array(heap.contents(first)) : []
+    default: return nil
+    }
   }
 
   /// A path with other elements than one that is given; `added` is given away.
@@ -414,9 +418,8 @@ extension ViewGraph {
         let binding = argument(stack, "path")
         perform {
           let path = try readBinding(binding)
-          guard heap.kind(path) == .array || heap.kind(path) == .structure else { return }
+          guard let before = pathElements(path) else { return }
           let element = pathElement(value, of: path, in: navigations[index].node)
-          let before = heap.kind(path) == .array ? Array(heap.contents(path)) : pathElements(path)
           let grown = self.path(like: path, before, added: element)
           try writeBinding(binding, grown, current, 0)
         }
@@ -468,8 +471,7 @@ extension ViewGraph {
       let binding = argument(stack, "path")
       perform {
         let path = try readBinding(binding)
-        guard heap.kind(path) == .array || heap.kind(path) == .structure else { return }
-        let before = heap.kind(path) == .array ? Array(heap.contents(path)) : pathElements(path)
+        guard let before = pathElements(path) else { return }
         let rest = self.path(like: path, Array(before.prefix(place)))
         try writeBinding(binding, rest, current, 0)
       }
