@@ -7,7 +7,7 @@ extension ViewGraph {
     let word = s[Int(node)].value
     resolved = node
     switch u[Int(id)].op {
-    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField:
       makeLayout(id, .empty)
       u[Int(id)].flags.insert(.isLeaf)
       makeFrame(id)
@@ -31,7 +31,7 @@ extension ViewGraph {
         scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
       if u[Int(id)].op == .navigationStack { mountNavigation(node) }
-    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: setupControl(id)
+    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link, .picker: setupControl(id)
     case .geometryReader:
       makeLayout(id, .geometryReader)
       u[Int(id)].flags.insert(.isHost)
@@ -216,10 +216,10 @@ extension ViewGraph {
     s[Int(node)].serial = evaluations
     s[Int(node)].flags.remove(.dirty)
     switch s[Int(node)].op {
-    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField:
       styleLeaf(id)
     case .spacer: setLayout(id, .spacer(minLength: number(s[Int(node)].value, "minLength")))
-    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: updateControl(node)
+    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link, .picker: updateControl(node)
     case .arranged:
       let word = s[Int(node)].value
       setLayout(id, .padding(arrangedInsets(word)))
@@ -309,7 +309,11 @@ extension ViewGraph {
     case .image: styleImage(id, word, node, ext)
     case .shape: styleShape(id, word, node, ext)
     case .divider:
-      setLayout(id, .divider)
+      let isInMenu = environmentValue(node, "menuOwner") != nil
+      setLayout(
+        id,
+        isInMenu
+          ? .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(ViewGraph.menuGap)) : .divider)
       setValue(
         id, ViewGraph.animatable(color(named: "divider", node) ?? FrameColor(red: 0, green: 0, blue: 0, alpha: 0.29)),
         scope: scope)
@@ -335,10 +339,6 @@ extension ViewGraph {
       if info(word)?.type == "SecureField" { typed = String(repeating: "\u{2022}", count: typed.count) }
       ext.prompt = prompt
       ext.text = typed.isEmpty ? prompt : typed
-    case .picker:
-      let style = styleName(environmentValue(node, "pickerStyle") ?? .none).lowercased()
-      let height = style.hasPrefix("wheel") ? 216.0 : style.hasPrefix("segmented") ? 32 : 34
-      setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(height)))
     default:
       if tag(word) == .fixedLeaf {
         setLayout(
@@ -475,6 +475,8 @@ extension ViewGraph {
       name.hasPrefix($0)
     }) {
       (w, h) = (0.62, 0.98)
+    } else if name.hasPrefix("chevron.up.chevron.down") {
+      (w, h) = (0.72, 1.1)
     } else if name.hasPrefix("chevron.") {
       (w, h) = (1.02, 0.62)
     } else if name == "plus" || name == "xmark" {

@@ -204,7 +204,7 @@ extension GraphNatives {
     case "symbolVariant": return .symbolVariant
     case "controlSize": return .controlSize
     case "gaugeStyle", "groupBoxStyle", "labeledContentStyle", "disclosureGroupStyle", "controlGroupStyle", "menuStyle",
-      "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
+      "datePickerStyle", "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
       return .controlStyle
     default: return nil
     }

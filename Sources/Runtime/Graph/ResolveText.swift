@@ -389,7 +389,8 @@ extension ViewGraph {
     let parts = name.split(separator: ".")
     guard parts.count == 2, let first = parts.first else { return textStyle(name, node) }
     if let size = Int(first) {
-      return ResolvedFont(size: Double(size), weight: parts[1] == "medium" ? 0.23 : 0, leading: 0)
+      let weight = parts[1] == "medium" ? 0.23 : parts[1] == "semibold" ? 0.3 : 0
+      return ResolvedFont(size: Double(size), weight: weight, leading: 0)
     }
     var result = textStyle(String(first), node)
     let table = Facts.shared.table("textStyles")

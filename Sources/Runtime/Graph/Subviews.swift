@@ -61,7 +61,7 @@ extension ViewGraph {
   }
 
   /// Views of a builder's block.
-  private func members(_ word: Word) -> [Word] {
+  func members(_ word: Word) -> [Word] {
     let slots = heap.contents(word)
     switch heap.kind(word) {
     case .array, .tuple: return Array(slots)

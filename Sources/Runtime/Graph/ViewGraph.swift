@@ -84,6 +84,8 @@ package final class ViewGraph {
   /// Geometry pass after which `onGeometryChange` was asked last.
   var checkedGeometry = -1
   var presentationsDirty = false
+  /// Controls whose panel of rows is open, the innermost last.
+  var openMenus: [SID] = []
   var doomed: [SID] = []
   var needsLayout = true
   var needsGeometry = true
