@@ -97,7 +97,7 @@ extension ViewGraph {
       for child in members(word) { inner(child) }
     case .group where c.op == .section: inner(builtContent(node, word))
     case .single where c.op == .buildIf || c.op == .buildEitherFirst: inner(argument(word, 0))
-    case .single where c.op == .group && !hasArgument(word, "subviews"):
+    case .single where c.op == .group && !isGroupOfSubviews(word):
       inner(content(node, closureArgument(word) ?? argument(word, 0)))
     case .forEach:
       guard let closure = closureArgument(word) else { return }
@@ -107,15 +107,17 @@ extension ViewGraph {
       }
     case .base where c.op == .divider: return
     default:
-      var current = word
-      var tag: Word?
-      while let info = info(current), info.selfCount == 1, info.isModifier {
-        if op(current) == .tag, tag == nil { tag = argument(current, 0) }
-        current = receiver(current)
-      }
+      let (base, modifiers) = peeled(word)
       // Modifiers around several choices are around each.
-      let base = classify(current)
-      if base.kind == .forEach || base.kind == .group { return inner(current) }
+      if isSeveral(base), !modifiers.isEmpty {
+        var several: [Choice] = []
+        collectChoices(base, id, node, &several, depth + 1)
+        for choice in several {
+          found.append(Choice(view: wrapped(choice.view, modifiers), tag: choice.tag))
+        }
+        return
+      }
+      let tag = modifiers.first { op($0) == .tag }.map { argument($0, 0) }
       heap.share(word)
       found.append(Choice(view: word, tag: tag ?? id ?? .none))
     }

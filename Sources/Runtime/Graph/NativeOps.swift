@@ -229,7 +229,7 @@ extension GraphNatives {
     case "onScrollPhaseChange": return .onScrollPhaseChange
     // What these change is no place and no colour of a frame.
     case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
-      "scrollContentBackground", "navigationViewStyle":
+      "scrollContentBackground", "navigationViewStyle", "containerValue":
       return .inert
     case "sheet": return .sheet
     case "fullScreenCover": return .fullScreenCover

@@ -155,7 +155,7 @@ extension ViewGraph {
       if heap.kind(word) == .existential { return heap.slot(word, 0) }
       return content(node, argument(word, 0))
     case .group:
-      if hasArgument(word, "subviews") { return subviewContent(node) }
+      if hasArgument(word, "subviews") || hasArgument(word, "sections") { return subviewContent(node) }
       return content(node, closureArgument(word) ?? argument(word, 0))
     case .tabEntry:
       let labelled = argument(word, "content")
