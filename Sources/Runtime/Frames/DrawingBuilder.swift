@@ -334,7 +334,9 @@ extension ViewGraph {
       let height = ViewGraph.wheelRowHeight
       return [.fill(bar(9, middle - height / 2, box.width - 18, height, 8), system("tertiarySystemFill"))]
     case .colorWell:
-      let colors: [(Double, Double, Double)] = [(1, 0.2, 0.2), (1, 0.9, 0.2), (0.2, 0.8, 0.3), (0.2, 0.6, 1), (0.8, 0.3, 0.9)]
+      let colors: [(Double, Double, Double)] = [
+        (1, 0.2, 0.2), (1, 0.9, 0.2), (0.2, 0.8, 0.3), (0.2, 0.6, 1), (0.8, 0.3, 0.9),
+      ]
       var elements: [FrameElement] = colors.enumerated().map { index, color in
         .stroke(
           .ellipse(

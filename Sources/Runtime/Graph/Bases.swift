@@ -313,7 +313,8 @@ extension ViewGraph {
       setLayout(
         id,
         isInMenu
-          ? .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(ViewGraph.menuGap)) : .divider)
+          ? .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(ViewGraph.menuGap)) : .divider
+      )
       setValue(
         id, ViewGraph.animatable(color(named: "divider", node) ?? FrameColor(red: 0, green: 0, blue: 0, alpha: 0.29)),
         scope: scope)

@@ -160,7 +160,8 @@ extension ViewGraph {
         let ring = piece(.gauge, width: 58, height: 58)
         let inside = value.isNone ? label : value
         return inside.isNone
-          ? ring : arranged(nil, [ring, makeTagged(.oneLine, [styled(inside, font: value.isNone ? "caption" : "title3")])])
+          ? ring
+          : arranged(nil, [ring, makeTagged(.oneLine, [styled(inside, font: value.isNone ? "caption" : "title3")])])
       }
       let low = ext.parts[.minimumValue] ?? .none
       let high = ext.parts[.maximumValue] ?? .none

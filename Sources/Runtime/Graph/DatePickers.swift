@@ -7,7 +7,7 @@ extension ViewGraph {
   static let dateBoxInsets = Insets(top: 7, leading: 11, bottom: 7, trailing: 11)
   static let colorWell = 28.0
   /// Height of a month of the graphical style, with its title and the names of the weekdays.
-  static let calendarHeight = 334.0
+  static let calendarHeight = 330.0
 
   func datePickerContent(_ node: SID, _ word: Word, _ ext: BaseExt) -> Word {
     let label = setPart(.label, controlLabel(node, word), ext)

@@ -190,7 +190,10 @@ extension ViewGraph {
     let values = heap.make(.array, type: types.array(of: .unknown), modifiers)
     return makeTagged(
       .sectionValue,
-      [subviewCollection(header), subviewCollection(content), subviewCollection(footer), machine.makeString(id), values],
+      [
+        subviewCollection(header), subviewCollection(content), subviewCollection(footer), machine.makeString(id),
+        values,
+      ],
       type: types.named("SectionConfiguration") ?? .unknown)
   }
 
