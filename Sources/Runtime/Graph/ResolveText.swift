@@ -234,6 +234,14 @@ extension ViewGraph {
       return ""
     case .structure where types.nominalRow(heap.type(word))?.name == "Substring":
       return scene { try machine.describe(word, type: heap.type(word)) } ?? ""
+    case .structure where isRange(word):
+      let (low, high) = (dateSeconds(heap.slot(word, 0)) ?? 0, dateSeconds(heap.slot(word, 1)) ?? 0)
+      var fields = DateFields()
+      // Of one day the times alone.
+      let (a, b) = (CivilDate(secondsSince2001: low), CivilDate(secondsSince2001: high))
+      let isSameDay = a.year == b.year && a.dayOfYear == b.dayOfYear
+      fields.add(date: isSameDay ? "omitted" : "numeric", time: "shortened")
+      return fields.interval(a, b)
     case .structure, .native, .existential:
       for slot in Array(heap.contents(word)) where slot.isHandle {
         let inner = plainText(slot, node, depth: depth + 1)
@@ -247,6 +255,7 @@ extension ViewGraph {
   /// `Text(value, format:)`. A number says by its bits which kind it is: whole ones are small.
   private func formatted(_ value: Word, _ format: Word) -> String {
     if let text = scene({ try machine.formattedByScene(value, format) }) ?? nil { return text }
+    if format.isHandle, let text = scene({ try machine.systemFormat(value, format) }) ?? nil { return text }
     if value.isHandle {
       if let date = dateSeconds(value) { return CivilDate(secondsSince2001: date).format("M/d/y, h:mm a") }
       return plainText(value, -1)
@@ -256,11 +265,23 @@ extension ViewGraph {
     return scene { try machine.formatted(value, type, style: format) } ?? ""
   }
 
+  /// Two dates, as `Text(start...end)` takes them.
+  private func isRange(_ word: Word) -> Bool {
+    heap.count(word) == 2 && dateSeconds(heap.slot(word, 0)) != nil && dateSeconds(heap.slot(word, 1)) != nil
+  }
+
   /// Seconds since the reference date of a `Date`.
   func dateSeconds(_ word: Word) -> Double? {
     guard heap.kind(word) == .structure, heap.type(word) == types.known(.date), heap.count(word) > 0 else { return nil }
     let slot = heap.slot(word, 0)
     return slot.isNone || slot.isHandle ? nil : slot.number
+  }
+
+  static func registerTexts(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
+    registry.register("String.interpolate(_:style:)") { call in
+      guard let graph = graph() else { return }
+      call.setString(graph.dateSeconds(call[0]).map { graph.dated($0, call[1]) } ?? "")
+    }
   }
 
   /// `Text(date, style:)`, as it is at the scene's time.
@@ -270,7 +291,7 @@ extension ViewGraph {
     let seconds = Int(max(-1e12, min(1e12, abs(distance))).rounded(.down))
     switch constantName(style) {
     case "date": return parts.format("MMMM d, y")
-    case "time": return parts.format("h:mm a")
+    case "time": return parts.format("h:mm\u{202F}a")
     case "timer":
       let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
       func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
