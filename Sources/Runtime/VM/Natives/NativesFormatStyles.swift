@@ -107,8 +107,19 @@ extension NativeTable {
     add("Measurement.formatted()") { call in
       call.setString(call.machine.measured(call[0], width: "abbreviated", asProvided: false, nil, false))
     }
+    addNames()
     addMeasurements()
     addOlderFormatters()
+  }
+
+  private mutating func addNames() {
+    add(["Locale.identifier", "Locale.description", "Locale.debugDescription"]) { call in
+      let name = call.machine.localeIdentifier(call[0]) ?? "en_US"
+      call.setString(call.key.hasSuffix("identifier") ? name : name + (name == "en_US" ? " (current)" : " (fixed)"))
+    }
+    add(["Color.description", "Color.debugDescription"]) { call in
+      call.setString(call.machine.describedView(call[0]) ?? "Color")
+    }
   }
 
   private mutating func addMeasurements() {
