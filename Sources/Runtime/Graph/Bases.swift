@@ -404,7 +404,7 @@ extension ViewGraph {
       name = heap.string(argument(current, "systemName")) ?? ""
       isSymbol = true
     } else {
-      name = plainText(current, node)
+      name = imageName(current, node)
     }
     ext.name = name
     var natural = Size(300, 300)
@@ -438,6 +438,11 @@ extension ViewGraph {
       styleSymbol(current, font, node, ext)
       setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
     }
+  }
+
+  /// The name that an image was made with, or that of its resource.
+  func imageName(_ word: Word, _ node: SID) -> String {
+    plainText(heap.contents(word).dropFirst().first { $0.isHandle } ?? .none, node)
   }
 
   /// Weight and layers of a symbol, for pictures.
