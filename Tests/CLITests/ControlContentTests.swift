@@ -122,9 +122,9 @@ final class ControlContentTests: XCTestCase {
         @State private var c = Color.red
         """)
     XCTAssertEqual(shown.rows["Nov 14, 2023"]?[3], 20.333)
-    XCTAssertNotNil(shown.rows["10:13 PM"])
+    XCTAssertNotNil(shown.rows["10:13\u{202F}PM"])
     XCTAssertNotNil(shown.rows["Jan 1, 1970"])
-    XCTAssertNil(shown.rows["12:00 AM"])
+    XCTAssertNil(shown.rows["12:00\u{202F}AM"])
     XCTAssertNotNil(shown.rows["Tint"])
   }
 

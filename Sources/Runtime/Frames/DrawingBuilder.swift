@@ -176,12 +176,29 @@ extension ViewGraph {
     switch u[i].op {
     case .text:
       let lines = tree.frameLines(of: u[i].layout, leaf.looks) ?? []
-      return lines.isEmpty ? [] : [.text(lines, paint)]
+      if lines.isEmpty { return [] }
+      return [.text(lines, paint)] + symbolElements(lines, leaf, paint)
     case .image: return imageElements(leaf, box, paint)
     case .shape: return leaf.isShape ? shapeElements(leaf, item, vector, paint) : [.fill(.rect(box), paint)]
     case .divider: return [.fill(.rect(box), paint)]
     default: return controlElements(item, leaf, box)
     }
+  }
+
+  /// The symbols among the runs of a text.
+  private func symbolElements(_ lines: [FrameTextLine], _ leaf: LeafExt, _ paint: FramePaint) -> [FrameElement] {
+    guard leaf.looks.contains(where: { $0.symbol != nil }) else { return [] }
+    var elements: [FrameElement] = []
+    for line in lines {
+      for run in line.runs where run.symbol != nil {
+        let side = run.width
+        let box = FrameRect(x: run.x, y: line.baseline - run.size * 0.36 - side / 2, width: side, height: side)
+        let symbol = FrameSymbol(
+          name: run.symbol ?? "", weight: run.weight, paints: [run.color.map { .color($0) } ?? paint])
+        elements.append(.symbol(symbol, box))
+      }
+    }
+    return elements
   }
 
   private func paint(_ gradient: FrameGradient?, _ vector: [Double], _ leaf: LeafExt) -> FramePaint {

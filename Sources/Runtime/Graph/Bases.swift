@@ -283,6 +283,7 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text:
       let text = resolveText(word, at: node)
+      noteTextTime(node)
       if ext.text != text.string {
         textChanged(id)
         if ext.text != nil { crossFade(id, ext, scope) }
@@ -403,7 +404,7 @@ extension ViewGraph {
       name = heap.string(argument(current, "systemName")) ?? ""
       isSymbol = true
     } else {
-      name = plainText(current, node)
+      name = imageName(current, node)
     }
     ext.name = name
     var natural = Size(300, 300)
@@ -439,6 +440,11 @@ extension ViewGraph {
     }
   }
 
+  /// The name that an image was made with, or that of its resource.
+  func imageName(_ word: Word, _ node: SID) -> String {
+    plainText(heap.contents(word).dropFirst().first { $0.isHandle } ?? .none, node)
+  }
+
   /// Weight and layers of a symbol, for pictures.
   private func styleSymbol(_ word: Word, _ font: Word, _ node: SID, _ ext: LeafExt) {
     let given = font.isNone ? environmentValue(node, "font") ?? .none : font
@@ -457,6 +463,11 @@ extension ViewGraph {
     ext.isHierarchical = mode.isHandle && constantName(mode) == "hierarchical"
   }
 
+  /// Width of a symbol inside of a text.
+  func symbolWidth(_ name: String, _ font: ResolvedFont, _ node: SID) -> Double {
+    symbolSize(name, font.size, node).width
+  }
+
   /// Size of a symbol in points: a factor of the font size by shape, rounded up to pixels.
   private func symbolSize(_ name: String, _ font: Word, _ node: SID) -> Size {
     var word = font.isNone ? environmentValue(node, "font") ?? .none : font
@@ -464,6 +475,10 @@ extension ViewGraph {
       word = makeTagged(.namedStyle, [machine.makeString("18.medium")])
     }
     let resolved = word.isNone ? textStyle("body", node) : self.font(word, at: node)
+    return symbolSize(name, resolved.size, node)
+  }
+
+  private func symbolSize(_ name: String, _ size: Double, _ node: SID) -> Size {
     var factor = 1.0
     if let scale = environmentValue(node, "imageScale") {
       let value = scale.isHandle ? constantName(scale) : ["small", "medium", "large"][max(0, min(2, scale.integer))]
@@ -490,7 +505,7 @@ extension ViewGraph {
       (w, h) = (1.35, 1.15)
     }
     func up(_ value: Double) -> Double { (value * device.scale - 1e-9).rounded(.up) / device.scale }
-    return Size(up(resolved.size * w * factor), up(resolved.size * h * factor))
+    return Size(up(size * w * factor), up(size * h * factor))
   }
 
   private func styleShape(_ id: UID, _ word: Word, _ node: SID, _ ext: LeafExt) {
@@ -542,8 +557,11 @@ struct LeafLook {
   var color: FrameColor?
   var isUnderlined = false
   var isStruck = false
+  /// The symbol that the run shows.
+  var symbol: String?
 
   init(_ look: ViewGraph.RunLook) {
+    symbol = look.symbol
     isUnderlined = look.isUnderlined
     isStruck = look.isStruck
   }

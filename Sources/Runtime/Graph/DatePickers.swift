@@ -42,14 +42,14 @@ extension ViewGraph {
       var parts = [piece(.cell, width: nil, height: ViewGraph.calendarHeight)]
       if hasDate { parts.append(barText(date.format("MMMM y"), font: "headline")) }
       let calendar = arranged(nil, parts)
-      let time = dateBox(date.format("h:mm a"))
+      let time = dateBox(date.format("h:mm\u{202F}a"))
       if !hasTime { return calendar }
       let row = arranged(.horizontal, [machine.makeString("Time"), spacerPiece(), time], spacing: 8)
       return hasDate ? arranged(.vertical, [calendar, row], .centerX, spacing: 8) : row
     }
     var boxes: [Word] = []
     if hasDate { boxes.append(dateBox(date.format("MMM d, y"))) }
-    if hasTime { boxes.append(dateBox(date.format("h:mm a"))) }
+    if hasTime { boxes.append(dateBox(date.format("h:mm\u{202F}a"))) }
     let row = arranged(.horizontal, boxes, spacing: 8)
     return hidesLabels(node) ? row : arranged(.horizontal, [label, spacerPiece(), row], spacing: 8)
   }

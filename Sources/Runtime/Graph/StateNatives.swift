@@ -10,6 +10,7 @@ extension ViewGraph {
     registerScheduling(&registry, graph)
     registerPublishers(&registry, graph)
     registerContainerValues(&registry, graph)
+    registerTexts(&registry, graph)
     registry.register("Subview.id") { call in call.result = call.heap.slot(call[0], 2) }
     registerGestures(&registry, graph)
     registry.register(["ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]) { call in
