@@ -195,4 +195,56 @@ final class FreshCodeKindsTests: XCTestCase {
       let name = PersonNameComponents(givenName: "A").formatted(.name(style: .short))
       """)
   }
+
+  func testTabViewsInsideOfEachOther() {
+    assertClean(
+      """
+      struct V: View {
+        @State private var page = 0
+        var body: some View {
+          TabView(selection: $page) {
+            Text("a").tag(0)
+            TabView(selection: $page) {
+              Text("b").tag(0)
+              TabView(selection: $page) {
+                ZStack { Text("c") }.fixedSize().tag(0)
+                Text("d").tag(1)
+              }
+              .tag(1)
+            }
+            .tag(1)
+          }
+        }
+      }
+      """)
+  }
+
+  func testBareTypes() {
+    assertOneError("struct Card {}\nlet a: Any = Card", "E0209", "Card.self")
+    assertOneError("func f() { print(String) }", "E0209", "String.self")
+    assertClean(
+      "let a = [Int](repeating: 0, count: 2); let b = [String: Int](); let c: Any = Int?.self; let d = [Int].self")
+  }
+
+  func testOneErrorOfAClosureThatWaitsAndThrows() {
+    assertOneError(
+      """
+      func load() async throws {}
+      struct V: View { var body: some View { Text("a").onAppear { try await load() } } }
+      """, "E0334")
+  }
+
+  func testModelsWithoutBindings() {
+    let model = "@Observable class Model { var name = \"\" }\n"
+    assertOneError(
+      model + """
+        struct V: View {
+          @Environment(Model.self) var model
+          var body: some View { TextField("a", text: $model.name) }
+        }
+        """, "E0201", "@Bindable var model = model")
+    assertOneError(
+      model + "struct V: View { var model: Model\nvar body: some View { TextField(\"a\", text: $model.name) } }",
+      "E0201", "mark the property '@Bindable'")
+  }
 }

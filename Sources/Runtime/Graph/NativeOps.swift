@@ -204,7 +204,7 @@ extension GraphNatives {
     case "symbolVariant": return .symbolVariant
     case "controlSize": return .controlSize
     case "gaugeStyle", "groupBoxStyle", "labeledContentStyle", "disclosureGroupStyle", "controlGroupStyle", "menuStyle",
-      "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
+      "datePickerStyle", "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
       return .controlStyle
     default: return nil
     }
@@ -229,7 +229,7 @@ extension GraphNatives {
     case "onScrollPhaseChange": return .onScrollPhaseChange
     // What these change is no place and no colour of a frame.
     case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
-      "scrollContentBackground", "navigationViewStyle":
+      "scrollContentBackground", "navigationViewStyle", "containerValue":
       return .inert
     case "sheet": return .sheet
     case "fullScreenCover": return .fullScreenCover

@@ -52,7 +52,7 @@ extension ViewGraph {
   }
 
   private func navigationBar(_ title: String, isTall: Bool, back: Word, _ items: [BarItem]) -> Word {
-    func views(_ place: BarPlace) -> [Word] { items.filter { $0.place == place }.map(\.view) }
+    func views(_ place: BarPlace) -> [Word] { items.filter { $0.place == place }.map { look($0.view, "iconOnly") } }
     let leading = arranged(.horizontal, [back] + views(.leading), spacing: ViewGraph.barItemGap)
     let trailing = arranged(.horizontal, views(.trailing), spacing: ViewGraph.barItemGap)
     var middle = views(.middle)
@@ -88,7 +88,7 @@ extension ViewGraph {
     var parts: [Word] = []
     for (index, item) in items.enumerated() {
       if index > 0 { parts.append(spacerPiece()) }
-      parts.append(item.view)
+      parts.append(look(item.view, "iconOnly"))
     }
     let line = items.count == 1 ? [parts[0]] : parts
     return barRow(
@@ -111,7 +111,7 @@ extension ViewGraph {
 
   // MARK: Buttons of the system's in bars
 
-  enum BarButton: Int { case back, tab, dialog }
+  enum BarButton: Int { case back, tab, dialog, choice }
 
   func barButton(_ kind: BarButton, _ node: SID, _ index: Int, _ label: Word, isTinted: Bool = true) -> Word {
     let shown = isTinted ? makeTagged(.tinted, [label]) : label
@@ -128,6 +128,7 @@ extension ViewGraph {
     case .dialog:
       let action = heap.count(word) > 5 ? heap.slot(word, 5) : .none
       if heap.kind(action) == .closure { perform(action) }
+    case .choice: choose(node, heap.slot(word, 3).integer)
     case nil: break
     }
   }

@@ -311,7 +311,8 @@ extension Infer {
       }
       let saved = diagnostics.count
       let savedNames = unknownNames
-      let value = expression(node)
+      let value =
+        tree.kind(node) == .identifierExpr ? identifier(node, expected: .none, inChain: true) : expression(node)
       let instance = instanceType(of: value)
       if instance == .none || instance == types.error {
         if typeRow(type(of: value)).kind != .error {

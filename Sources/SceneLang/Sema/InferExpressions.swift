@@ -49,7 +49,9 @@ extension Infer {
   func expression(_ node: NodeID, expected: TypeID = .none) -> ExprID {
     guard node != .none else { return errorExpression(node) }
     switch tree.kind(node) {
-    case .identifierExpr: return identifier(node, expected: expected)
+    case .identifierExpr:
+      let value = identifier(node, expected: expected)
+      return kind(of: value) == .typeReference ? bareType(value, node) : value
     case .postfixExpr: return postfixChain(node, expected: expected)
     case .implicitMemberExpr: return implicitMember(node, expected: expected)
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: return literal(node, expected: expected)
@@ -145,6 +147,17 @@ extension Infer {
     var type = resolve(expected)
     while isOptional(type) { type = resolve(types.argument(type, 0)) }
     return types.kind(type) == .tuple ? type : .none
+  }
+
+  /// `print(Card)`: a type's name alone is no value.
+  private func bareType(_ value: ExprID, _ node: NodeID) -> ExprID {
+    let end = tree.range(node).end
+    let spelled = tree.text(node)
+    report(
+      .notAValue, "'\(spelled)' is a type, not a value; write '\(spelled).self' for the type, or make a value of it",
+      node,
+      fixes: [.insert(".self", at: place(SourceRange(end, end)))])
+    return errorExpression(node)
   }
 
   /// `each value` is one of the pack's elements, `repeat each value` all of them again.

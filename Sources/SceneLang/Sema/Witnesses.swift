@@ -50,6 +50,8 @@ extension Sema {
       return Witness(.synthesized, decl: decl, base: declared)
     }
     // The most refined protocol's default first: conformances list what was written before what it inherits.
+    // One with generic parameters of its own (`<` of any two strings) comes behind those without.
+    let parameters = ownGenericParameters(of: requirement).count
     var best: (decl: DeclID, constraints: Int)?
     for entry in conformances(ofNominal: nominal) {
       for decl in memberDecls(of: entry.proto, name) where !isRequirement(decl) {
@@ -57,7 +59,8 @@ extension Sema {
           fulfils(requirement, decl, declared, [declared])
         else { continue }
         let index = environmentIndex(decls.parent(decl))
-        let constraints = environments[index].requirements.count
+        let isPlain = ownGenericParameters(of: decl).count == parameters
+        let constraints = environments[index].requirements.count + (isPlain ? 1000 : 0)
         if best == nil || constraints > (best?.constraints ?? 0) { best = (decl, constraints) }
       }
     }

@@ -69,6 +69,11 @@ extension NativeTable {
     add(["NumberFormatter.string(from:)", "NumberFormatter.string(for:)"]) { call in
       call.result = call.machine.makeString(call.machine.formatNumber(call[0], call[1]))
     }
+    add("DateFormatter.setLocalizedDateFormatFromTemplate(_:)") { call in
+      guard call.machine.isBag(call[0]) else { return }
+      call.heap.share(call[1])
+      call.machine.setProperty(call[0], call.machine.propertyId("template"), call[1])
+    }
     add("DateFormatter.string(from:)") { call in
       call.setString(call.machine.formatDate(call[0], seconds: call.heap.slot(call[1], 0).number))
     }
@@ -125,12 +130,15 @@ extension Machine {
     }
   }
 
-  /// Name of the case of a plain enumeration of the prelude.
-  private func caseName(_ type: String, _ word: Word?) -> String? {
-    guard let word, let found = types.named(type), let row = types.nominalRow(found),
-      row.cases.indices.contains(word.integer)
-    else { return nil }
-    return row.cases[word.integer].name
+  private static let dateStyles = ["none", "short", "medium", "long", "full"]
+  private static let numberStyles = [
+    "none", "decimal", "currency", "percent", "scientific", "spellOut", "ordinal", "currencyISOCode", "currencyPlural",
+    "currencyAccounting",
+  ]
+
+  /// Name of a case by its position.
+  private func caseName(_ names: [String], _ word: Word?) -> String {
+    word.flatMap { names.indices.contains($0.integer) ? names[$0.integer] : nil } ?? "none"
   }
 
   /// What a NumberFormatter makes of a number, in English form.
@@ -139,7 +147,7 @@ extension Machine {
     var style = NumberStyle()
     style.groups = false
     style.maximumFraction = 0
-    switch caseName("NumberFormatter.Style", property(formatter, "numberStyle")) ?? "none" {
+    switch caseName(Machine.numberStyles, property(formatter, "numberStyle")) {
     case "decimal":
       style.groups = true
       style.maximumFraction = 3
@@ -147,7 +155,8 @@ extension Machine {
       style.kind = .percent
       style.groups = true
       style.scale = value.isFloating ? 1 : 100
-    case "currency", "currencyAccounting":
+    case "spellOut": return FormatTexts.spelled(Int(exactly: value.number.rounded()) ?? 0)
+    case "currency", "currencyAccounting", "currencyISOCode", "currencyPlural":
       style.kind = .currency
       style.groups = true
       style.maximumFraction = nil
@@ -195,21 +204,26 @@ extension Machine {
   func formatDate(_ formatter: Word, seconds: Double) -> String {
     let parts = CivilDate(secondsSince2001: seconds)
     if let pattern = property(formatter, "dateFormat").flatMap({ heap.string($0) }) { return parts.format(pattern) }
+    if let template = property(formatter, "template").flatMap({ heap.string($0) }) {
+      return DateFields(template: template).format(parts)
+    }
     var pieces: [String] = []
-    switch caseName("DateFormatter.Style", property(formatter, "dateStyle")) ?? "none" {
+    let dateStyle = caseName(Machine.dateStyles, property(formatter, "dateStyle"))
+    switch dateStyle {
     case "short": pieces.append(parts.format("M/d/yy"))
     case "medium": pieces.append(parts.format("MMM d, y"))
     case "long": pieces.append(parts.format("MMMM d, y"))
     case "full": pieces.append(parts.format("EEEE, MMMM d, y"))
     default: break
     }
-    switch caseName("DateFormatter.Style", property(formatter, "timeStyle")) ?? "none" {
-    case "short": pieces.append(parts.format("h:mm a"))
-    case "medium": pieces.append(parts.format("h:mm:ss a"))
-    case "long", "full": pieces.append(parts.format("h:mm:ss a 'GMT'"))
+    switch caseName(Machine.dateStyles, property(formatter, "timeStyle")) {
+    case "short": pieces.append(parts.format("h:mm\u{202F}a"))
+    case "medium": pieces.append(parts.format("h:mm:ss\u{202F}a"))
+    case "long": pieces.append(parts.format("h:mm:ss\u{202F}a 'GMT'"))
+    case "full": pieces.append(parts.format("h:mm:ss\u{202F}a 'Greenwich Mean Time'"))
     default: break
     }
-    return pieces.joined(separator: " at ")
+    return pieces.joined(separator: dateStyle == "short" ? ", " : " at ")
   }
 }
 
@@ -297,6 +311,15 @@ struct CivilDate {
     return text
   }
 
+  /// Weeks begin on Sunday; the one with the first of January is the first.
+  private var weekOfYear: Int {
+    let first = ((weekday - 1 - (dayOfYear - 1)) % 7 + 7) % 7
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let week = (dayOfYear - 1 + first) / 7 + 1
+    // The last days of a year whose week reaches into the next one.
+    return week == 53 && dayOfYear + (7 - weekday) > (isLeap ? 366 : 365) ? 1 : week
+  }
+
   private func field(_ symbol: Character, _ count: Int) -> String {
     func padded(_ value: Int, _ width: Int) -> String {
       let text = String(value)
@@ -316,6 +339,8 @@ struct CivilDate {
     case "M", "L": return count >= 3 ? name(CivilDate.months[month - 1]) : padded(month, count)
     case "d": return padded(day, count)
     case "D": return padded(dayOfYear, count)
+    case "w": return padded(weekOfYear, count)
+    case "e" where count < 3, "c" where count < 3: return String(weekday)
     case "E", "c", "e": return name(CivilDate.weekdays[weekday - 1])
     case "H": return padded(hour, count)
     case "k": return padded(hour == 0 ? 24 : hour, count)
