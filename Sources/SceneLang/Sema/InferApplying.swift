@@ -83,7 +83,7 @@ extension Infer {
     let parameters = signature.parameters
     // Calls among the arguments put their values on top.
     let first = argumentValues.count
-    for _ in parameters.indices { argumentValues.append(.none) }
+    argumentValues.append(repeating: .none, count: parameters.count)
     defer { argumentValues.cut(to: first) }
     var hasKeyPath = false
     // Passes that have arguments.
@@ -96,7 +96,10 @@ extension Infer {
     var variadics: [Int: [ExprID]]?
     var rethrowing = false
     var hasLate = false
-    for pass in -1..<4 where pass < 3 || hasLate {
+    var nextPass = -1
+    while nextPass < 3 || nextPass == 3 && hasLate {
+      let pass = nextPass
+      nextPass += 1
       if pass == 1, !typeArguments.isEmpty,
         expected == types.error || hasUnknownArgument(range)
           || base != .none && present & 2 != 0 && types[resolve(type(of: base))].summary.contains(.error)
@@ -108,7 +111,10 @@ extension Infer {
       }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var isWaiting = false
-      for turn in 0..<2 where hasWork && (turn == 0 || isWaiting) {
+      var nextTurn = hasWork ? 0 : 2
+      while nextTurn == 0 || nextTurn == 1 && isWaiting {
+        let turn = nextTurn
+        nextTurn += 1
         for i in range where turn == 0 || arguments[i].wait == .forOthers {
           if turn == 1 { arguments[i].wait = .none }
           let position = Int(matches[matchesAt + i - range.lowerBound])
@@ -243,7 +249,7 @@ extension Infer {
         if sema.decls.kind(decl) == .initializer, isOptional(made) { made = types.argument(made, 0) }
       }
       let value = errorExpression(
-        site.node, type: failedResult(made), receiver: base, keeping: Array(argumentValues[first...]) + others)
+        site.node, type: failedResult(made), receiver: base, keeping: argumentValues.array(from: first) + others)
       if candidateCount == 1 { noteCallee(value, [decl]) }
       return value
     }
@@ -468,7 +474,7 @@ extension Infer {
         expr.b = base.raw
       }
     }
-    expr.list = list(argumentValues, from: firstValue)
+    expr.list = argumentList(from: firstValue)
     expr.list2 = list(typeArguments)
     return add(expr)
   }

@@ -31,9 +31,9 @@ extension Array {
     while self.count > count { removeLast() }
   }
 
-  /// Drops all elements, the memory stays.
+  /// Drops all elements, the memory stays. A few are dropped one by one, which costs less than the general replacement.
   @inline(__always) mutating func clear() {
-    if !isEmpty { removeAll(keepingCapacity: true) }
+    if count > 8 { removeAll(keepingCapacity: true) } else { while !isEmpty { removeLast() } }
   }
 }
 
@@ -442,7 +442,7 @@ extension Infer {
   func spoiledCall(_ node: NodeID, type: TypeID? = nil, of receiver: ExprID, from start: Int) -> ExprID {
     walkArguments(from: start)
     return errorExpression(
-      node, type: type, receiver: receiver, keeping: arguments[min(start, arguments.count)...].map(\.expr))
+      node, type: type, receiver: receiver, keeping: arguments.array(from: start).map(\.expr))
   }
 
   /// Literals and implicit members whose context is unknown: only what they contain is checked.

@@ -91,7 +91,7 @@ extension Infer {
     if isForeignType, !sema.isSlipOfPrelude(spelled) { return }
     var candidates: [String] = []
     var seen = IDSet<UInt32>()
-    for entry in localEntries.reversed() where seen.insert(entry.name.raw).inserted {
+    for entry in localEntries.buffer.reversed() where seen.insert(entry.name.raw).inserted {
       candidates.append(text(entry.name))
     }
     if selfType != .none {

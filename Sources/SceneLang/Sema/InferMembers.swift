@@ -213,6 +213,14 @@ extension Infer {
     }
     let parameters = sema.genericParameters(of: decl)
     if parameters.isEmpty { return sema.declaredType(of: decl) }
+    if explicit.isEmpty, base == .none {
+      return withUnsafeTemporaryAllocation(of: TypeID.self, capacity: parameters.count) { arguments in
+        for i in 0..<parameters.count { arguments[i] = freshVariable() }
+        return types.make(
+          .nominal, decl: decl, flags: 0, UnsafeBufferPointer(arguments),
+          labels: UnsafeBufferPointer(start: nil, count: 0))
+      }
+    }
     var arguments: [TypeID] = []
     if base != .none, types.kind(base) == .nominal { arguments = Array(types.arguments(base)) }
     let own = parameters.count - arguments.count

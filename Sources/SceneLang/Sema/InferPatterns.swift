@@ -43,7 +43,7 @@ extension Infer {
     if token == .none || tree.isMissing(token) { return pattern(.wildcard, type, node) }
     let name = name(token)
     if sharedBindings >= 0 {
-      for entry in localEntries[min(sharedBindings, localEntries.count)...] where entry.name == name {
+      for entry in localEntries.array(from: sharedBindings) where entry.name == name {
         let known = resolve(body.locals[Int(entry.local.raw)].type)
         if known != type, known != types.error, type != types.error {
           report(
