@@ -177,10 +177,23 @@ extension Infer {
 
   /// `.small ... .large`: a range whose bounds are found in the context.
   private func isRangeOfMembers(_ node: NodeID) -> Bool {
-    guard tree.childCount(node) == 3 else { return false }
-    let operation = tree.child(node, at: 1)
-    guard operation.isToken, tree.bytes(operation.token).first == UInt8(ascii: ".") else { return false }
-    return needsContext(tree.node(node, at: 0)) || needsContext(tree.node(node, at: 2))
+    let count = tree.childCount(node)
+    guard count >= 3 else { return false }
+    if count == 3 {
+      let operation = tree.child(node, at: 1)
+      guard operation.isToken, tree.bytes(operation.token).first == UInt8(ascii: ".") else { return false }
+      return needsContext(tree.node(node, at: 0)) || needsContext(tree.node(node, at: 2))
+    }
+    // `0...2 * .pi`
+    var hasMember = false
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      if child.isToken, isComparison(child.token), tree.bytes(child.token).first != UInt8(ascii: ".") { return false }
+      guard child.isNode else { continue }
+      if tree.kind(child.node) == .castOperator || shape(of: child.node) == .fixed { return false }
+      if needsContext(child.node) { hasMember = true }
+    }
+    return hasMember
   }
 
   private func ternaryShape(_ node: NodeID) -> ArgumentShape {

@@ -395,6 +395,8 @@ extension Infer {
         flags &= ~TypeTable.FunctionFlags.throwing
       }
       if finished.didAwait && expectedFlags & TypeTable.FunctionFlags.async == 0 {
+        // Who wraps the body in a task need not be told that it throws.
+        if finished.didThrow && expectedFlags & TypeTable.FunctionFlags.throwing == 0 { diagnostics.removeLast() }
         report(
           .asyncInSync, "this closure suspends, but is used where it cannot; wrap its body in 'Task { }'", node)
         flags &= ~TypeTable.FunctionFlags.async

@@ -196,6 +196,7 @@ extension Infer {
           result.append(candidate)
         }
       }
+      for i in result.indices where result[i].base == .none { result[i].base = freshVariable() }
       return result
     case .error: return []
     case .opaque:

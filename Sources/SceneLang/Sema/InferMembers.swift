@@ -241,12 +241,17 @@ extension Infer {
     let parameters = sema.genericParameters(of: decl)
     var outer = base != .none ? sema.outerArguments(of: Candidate(decl, base: base)) : []
     if outer.isEmpty, parameters.isEmpty { return type }
+    // `typealias Stack = VStack` is as generic as the type it names.
+    let isUnbound =
+      outer.isEmpty && types.kind(type) == .nominal && parameters == sema.genericParameters(of: types.decl(type))
     var used = 0
     while outer.count < parameters.count {
       if used < explicit.count {
         outer.append(explicit[used])
         used += 1
-      } else if parameters[outer.count] != .none, sema.decls.parent(parameters[outer.count]) == decl {
+      } else if parameters[outer.count] != .none,
+        sema.decls.parent(parameters[outer.count]) == decl || isUnbound
+      {
         outer.append(freshVariable())
       } else {
         outer.append(types.make(.parameter, decl: parameters[outer.count]))

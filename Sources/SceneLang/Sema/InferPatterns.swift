@@ -72,7 +72,7 @@ extension Infer {
       return pattern(elements[0].pattern, type, binding: binding, mutable: mutable)
     }
     let isTuple = types.kind(type) == .tuple && types.argumentCount(type) == elements.count
-    if !isTuple, type != types.error {
+    if !isTuple, type != types.error, types.kind(type) != .pack {
       report(
         .patternType,
         "a pattern of \(elements.count) elements cannot match a value of type '\(describe(type))'", node)
