@@ -259,7 +259,7 @@ extension GraphNatives {
     case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
     case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode", "toolbarTitleDisplayMode",
-      "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
+      "searchable", "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
       return .navigationTitle
     case "toolbar" where info.labels != ["removing"]: return .navigationTitle
     case "tabItem": return .tabItem
