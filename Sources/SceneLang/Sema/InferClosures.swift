@@ -78,25 +78,27 @@ extension Infer {
     }
   }
 
-  private func containsToken(_ kind: TokenKind, in node: NodeID) -> Bool {
+  private func containsToken(_ kind: TokenKind, _ other: TokenKind? = nil, in node: NodeID) -> Bool {
     let range = tree.tokenRange(node)
-    let marked = tree.flowTokens
-    var low = 0
-    var high = marked.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(marked[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    return tree.flowTokens.withUnsafeBufferPointer { marked in
+      var low = 0
+      var high = marked.count
+      while low < high {
+        let middle = (low + high) / 2
+        if Int(marked[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      while low < marked.count, Int(marked[low]) < range.upperBound {
+        let found = tree.kind(TokenID(marked[low]))
+        if found == kind || found == other { return true }
+        low += 1
+      }
+      return false
     }
-    while low < marked.count, Int(marked[low]) < range.upperBound {
-      if tree.tokens[Int(marked[low])].kind == kind { return true }
-      low += 1
-    }
-    return false
   }
 
   /// Does a closure's own body contain a `try` (or `throw`) that nothing in it catches?
   func closureThrows(_ node: NodeID) -> Bool {
-    if !containsToken(.try, in: node) && !containsToken(.throw, in: node) { return false }
+    if !containsToken(.try, .throw, in: node) { return false }
     return throwsInside(node, isRoot: true)
   }
 
@@ -393,6 +395,8 @@ extension Infer {
         flags &= ~TypeTable.FunctionFlags.throwing
       }
       if finished.didAwait && expectedFlags & TypeTable.FunctionFlags.async == 0 {
+        // Who wraps the body in a task need not be told that it throws.
+        if finished.didThrow && expectedFlags & TypeTable.FunctionFlags.throwing == 0 { diagnostics.removeLast() }
         report(
           .asyncInSync, "this closure suspends, but is used where it cannot; wrap its body in 'Task { }'", node)
         flags &= ~TypeTable.FunctionFlags.async

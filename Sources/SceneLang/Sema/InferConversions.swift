@@ -89,6 +89,10 @@ extension Infer {
       // One whose base is known is a type like a parameter: it may be wrapped or erased.
       if target.kind == .member || source.summary.contains(.variable) { return nil }
     }
+    if source.kind == .pack || target.kind == .pack, let pattern = packPattern(from), let wanted = packPattern(to) {
+      // `(repeat each value)` is a tuple of a pack's elements.
+      return conversion(from: pattern, to: wanted, depth: depth + 1) == nil ? nil : Conversion(.coerce)
+    }
     if isOptional(to) {
       let inner = types.argument(to, 0)
       if isOptional(from) {
@@ -118,6 +122,15 @@ extension Infer {
       return nil
     default:
       return unify(from, to) ? Conversion() : nil
+    }
+  }
+
+  /// What is repeated, of `repeat each T` and of a tuple that holds nothing else.
+  func packPattern(_ type: TypeID) -> TypeID? {
+    switch types.kind(type) {
+    case .pack: return types[type].flags == 0 && types.argumentCount(type) == 1 ? types.argument(type, 0) : nil
+    case .tuple: return types.argumentCount(type) == 1 ? packPattern(types.argument(type, 0)) : nil
+    default: return nil
     }
   }
 
@@ -153,11 +166,20 @@ extension Infer {
       let proto = types.argument(to, i)
       if types.kind(proto) == .nominal, isClassDecl(types.decl(proto)) {
         if !isSubclass(from, of: proto) { return nil }
-      } else if !conformsTo(from, proto) {
+      } else if !conformsTo(from, proto), !promises(from, proto) {
         return nil
       }
     }
     return Conversion(.erase)
+  }
+
+  /// `any Hashable` as `any Equatable`: one of the protocols of an existential inherits what is wanted.
+  private func promises(_ existential: TypeID, _ proto: TypeID) -> Bool {
+    guard types.kind(existential) == .existential, types.argumentCount(proto) == 0 else { return false }
+    return types.arguments(existential).contains {
+      let decl = types.decl($0)
+      return sema.decls.kind(decl) == .protocolDecl && sema.inheritedProtocols(of: decl).contains(types.decl(proto))
+    }
   }
 
   private func conversionToNominal(_ from: TypeID, _ to: TypeID, depth: Int) -> Conversion? {

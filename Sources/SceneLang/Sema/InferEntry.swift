@@ -142,13 +142,15 @@ extension Infer {
     guard owner != .none, sema.decls.kind(owner) == .structDecl || sema.decls.kind(owner) == .classDecl else { return }
     var assigned = IDSet<UInt32>()
     var assignsSelf = false
-    for expr in body.expressions where expr.kind == .assign || expr.kind == .inoutAccess {
+    for expr in body.expressions.buffer where expr.kind == .assign || expr.kind == .inoutAccess {
       collectAssigned(ExprID(expr.a), &assigned, &assignsSelf)
     }
     if assignsSelf { return }
     // Leaving by a trap or a throw on every path needs no values.
     // `return nil` of a failable one needs none, either.
-    if leaves(body.root), !body.statements.contains(where: { $0.kind == .returnValue && $0.a == .max }) { return }
+    if leaves(body.root), !body.statements.buffer.contains(where: { $0.kind == .returnValue && $0.a == .max }) {
+      return
+    }
     for member in sema.storedMembers(of: owner) where !assigned.contains(member.raw) {
       if sema.hasInitialValue(member) || sema.hasUnknownAttribute(member) { continue }
       // An assignment to a member of unknown type is not written down.

@@ -202,7 +202,9 @@ extension Infer {
     var element = types.error
     var makeIterator = DeclID.none
     var next = DeclID.none
-    if !types[type].summary.contains(.error) {
+    if let pattern = packPattern(type) {
+      element = pattern
+    } else if !types[type].summary.contains(.error) {
       if isAwait, known.asyncSequence != types.error, sema.conforms(type, types.decl(known.asyncSequence)) != nil {
         let sequence = types.decl(known.asyncSequence)
         element = sema.associatedType(type, named: .element, of: sequence)

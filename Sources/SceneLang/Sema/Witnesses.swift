@@ -104,6 +104,11 @@ extension Sema {
     let left = types[a]
     let right = types[b]
     if left.kind == .parameter && right.kind == .parameter { return true }
+    if left.kind == .parameter {
+      // `extension Box: Measured where Value == Int`: the requirement's `Self` is a `Box<Int>`.
+      let known = canonicalAbstract(a)
+      if known != a { return agrees(known, b, depth: depth + 1) }
+    }
     if left.kind == .parameter || right.kind == .parameter {
       // The member may be more general than the requirement.
       return right.kind == .parameter
