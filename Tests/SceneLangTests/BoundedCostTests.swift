@@ -31,16 +31,22 @@ final class BoundedCostTests: XCTestCase {
   }
 
   func testKeptBodiesTakeWhatTheyNeed() {
-    var body = TypedBody()
-    for word in 0..<10_000 { body.words.append(UInt64(word)) }
+    var body = BodyTables()
+    for word in 0..<10_000 {
+      body.words.append(UInt64(word))
+      body.strings.append("")
+    }
     body.clear()
     body.words.append(7)
+    body.strings.append("seven")
     let kept = body.copied()
     XCTAssertEqual(kept.words, [7])
+    XCTAssertEqual(kept.strings, ["seven"])
     XCTAssertLessThan(kept.words.capacity, 100)
-    XCTAssertGreaterThanOrEqual(body.words.capacity, 10_000)
+    XCTAssertLessThan(kept.strings.capacity, 100)
+    XCTAssertGreaterThanOrEqual(body.strings.capacity, 10_000)
     body.clear()
-    XCTAssertGreaterThanOrEqual(body.words.capacity, 10_000)
+    XCTAssertGreaterThanOrEqual(body.strings.capacity, 10_000)
   }
 
   /// The nearest name is found whatever is left out without being compared.

@@ -142,7 +142,9 @@ extension ViewGraph {
       context.hitClip = context.hitClip.map { $0.intersection(box) } ?? box
       if !scrollClipDisabled(id) { cut(box, nil, &context) }
     case .button:
-      if let ext = s[Int(u[i].s)].ext as? BaseExt, ext.isPressed, !ext.style.isHandle || info(ext.style) != nil {
+      if let ext = s[Int(u[i].s)].ext as? BaseExt, ext.isPressed, ext.fades,
+        !ext.style.isHandle || info(ext.style) != nil
+      {
         context.opacity *= 0.2
       }
     default: break

@@ -64,6 +64,8 @@ package struct FrameTextRun: Equatable, Sendable {
   package var rise = 0.0
   package var isUnderlined = false
   package var isStruck = false
+  /// The symbol that stands in the run's place.
+  package var symbol: String?
 
   package init(text: String, x: Double, width: Double, size: Double, weight: Double) {
     self.text = text

@@ -20,7 +20,7 @@ extension ViewGraph {
     return drawing
   }
 
-  private func window(of id: UID) -> UID {
+  func window(of id: UID) -> UID {
     var node = id
     while u[Int(node)].parent >= 0 { node = u[Int(node)].parent }
     return node
@@ -44,7 +44,8 @@ extension ViewGraph {
       (s[Int($0)].op == .alert || s[Int($0)].op == .confirmationDialog)
         && (s[Int($0)].ext as? PresentationExt)?.window == window
     }
-    if isDialog { return dialogBackdrop(window) }
+    if isDialog { return dialogBackdrop(window, isDimmed: true) }
+    if isMenuWindow(window) { return dialogBackdrop(window, isDimmed: false) }
     let isCover = presentations.contains {
       s[Int($0)].op == .fullScreenCover && (s[Int($0)].ext as? PresentationExt)?.window == window
     }
@@ -80,13 +81,13 @@ extension ViewGraph {
   }
 
   /// A dimmed screen, and the panels of an alert or a confirmation dialog on it.
-  private func dialogBackdrop(_ window: UID) -> [FrameLeaf] {
+  private func dialogBackdrop(_ window: UID, isDimmed: Bool) -> [FrameLeaf] {
     let whole = FrameRect(x: 0, y: 0, width: device.width, height: device.height)
     let dim = FrameColor(red: 0, green: 0, blue: 0, alpha: 0.2)
     let ground =
       color(named: "secondarySystemGroupedBackground", u[Int(window)].content)
       ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1)
-    var elements: [FrameElement] = [.fill(.rect(whole), .color(dim))]
+    var elements: [FrameElement] = isDimmed ? [.fill(.rect(whole), .color(dim))] : []
     for rect in panelRects(window) {
       let box = FrameRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
       elements.append(.fill(.rounded(box, CornerRadii(14), isContinuous: true), .color(ground)))
@@ -175,12 +176,29 @@ extension ViewGraph {
     switch u[i].op {
     case .text:
       let lines = tree.frameLines(of: u[i].layout, leaf.looks) ?? []
-      return lines.isEmpty ? [] : [.text(lines, paint)]
+      if lines.isEmpty { return [] }
+      return [.text(lines, paint)] + symbolElements(lines, leaf, paint)
     case .image: return imageElements(leaf, box, paint)
     case .shape: return leaf.isShape ? shapeElements(leaf, item, vector, paint) : [.fill(.rect(box), paint)]
     case .divider: return [.fill(.rect(box), paint)]
     default: return controlElements(item, leaf, box)
     }
+  }
+
+  /// The symbols among the runs of a text.
+  private func symbolElements(_ lines: [FrameTextLine], _ leaf: LeafExt, _ paint: FramePaint) -> [FrameElement] {
+    guard leaf.looks.contains(where: { $0.symbol != nil }) else { return [] }
+    var elements: [FrameElement] = []
+    for line in lines {
+      for run in line.runs where run.symbol != nil {
+        let side = run.width
+        let box = FrameRect(x: run.x, y: line.baseline - run.size * 0.36 - side / 2, width: side, height: side)
+        let symbol = FrameSymbol(
+          name: run.symbol ?? "", weight: run.weight, paints: [run.color.map { .color($0) } ?? paint])
+        elements.append(.symbol(symbol, box))
+      }
+    }
+    return elements
   }
 
   private func paint(_ gradient: FrameGradient?, _ vector: [Double], _ leaf: LeafExt) -> FramePaint {
@@ -276,13 +294,6 @@ extension ViewGraph {
       let run = FrameTextRun(text: text, x: 0, width: width, size: font.size, weight: font.weight)
       return text.isEmpty
         ? [] : [.text([FrameTextLine(baseline: middle + font.size * 0.35, runs: [run])], system("tertiaryLabel"))]
-    case .picker:
-      let size = min(13, box.height)
-      return [
-        .symbol(
-          FrameSymbol(name: "chevron.up.chevron.down", weight: 0.23, paints: [tint]),
-          FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
-      ]
     default:
       return [.placeholder(leaf.name ?? info(s[Int(node)].value)?.type ?? "View", box)]
     }
@@ -327,6 +338,35 @@ extension ViewGraph {
           FrameRect(x: box.width - size, y: middle - size / 2, width: size, height: size))
       ]
     case .cell: return []
+    case .segments:
+      var elements: [FrameElement] = [.fill(bar(0, 0, box.width, box.height, 9), system("tertiarySystemFill"))]
+      if owner >= 0, let ext = s[Int(owner)].ext as? BaseExt, ext.chosen >= 0, ext.count > 0 {
+        let width = box.width / Double(ext.count)
+        let x = isRightToLeft(node) ? box.width - Double(ext.chosen + 1) * width : Double(ext.chosen) * width
+        let chosen = bar(x + 2, 2, width - 4, box.height - 4, 7)
+        elements.append(.fill(chosen, system(isDark(node) ? "systemGray2" : "systemBackground")))
+      }
+      return elements
+    case .wheel:
+      let height = ViewGraph.wheelRowHeight
+      return [.fill(bar(9, middle - height / 2, box.width - 18, height, 8), system("tertiarySystemFill"))]
+    case .colorWell:
+      let colors: [(Double, Double, Double)] = [
+        (1, 0.2, 0.2), (1, 0.9, 0.2), (0.2, 0.8, 0.3), (0.2, 0.6, 1), (0.8, 0.3, 0.9),
+      ]
+      var elements: [FrameElement] = colors.enumerated().map { index, color in
+        .stroke(
+          .ellipse(
+            FrameRect(
+              x: 1 + Double(index) / 2, y: 1 + Double(index) / 2, width: box.width - 2 - Double(index),
+              height: box.height - 2 - Double(index))),
+          .color(FrameColor(red: color.0, green: color.1, blue: color.2, alpha: 1)), FrameStroke(width: 1))
+      }
+      if owner >= 0, let color = pickedColor(owner) {
+        elements.append(
+          .fill(.ellipse(FrameRect(x: 5.5, y: 5.5, width: box.width - 11, height: box.height - 11)), .color(color)))
+      }
+      return elements
     case .disclosure:
       return [
         .symbol(FrameSymbol(name: "chevron.right", weight: 0.3, paints: [system("tertiaryLabel")]), box)
@@ -363,7 +403,7 @@ extension ViewGraph {
     var parent = u[Int(id)].parent
     while parent >= 0 {
       switch u[Int(parent)].op {
-      case .toggle, .stepper, .progressView, .controlGroup: return u[Int(parent)].s
+      case .toggle, .stepper, .progressView, .controlGroup, .picker: return u[Int(parent)].s
       default: parent = u[Int(parent)].parent
       }
     }
@@ -403,7 +443,7 @@ extension ViewGraph {
 
   /// How far the value of a slider or progress is between its bounds; nil where it cannot be told.
   func controlFraction(_ node: SID) -> Double? {
-    let word = s[Int(node)].value
+    let word = sliderValue(node)
     let given = argument(word, "value")
     guard !given.isNone else { return nil }
     let value =

@@ -83,7 +83,7 @@ extension ViewGraph {
     let word = s[Int(u[Int(id)].s)].value
     guard tag(word) == .fixedLeaf, heap.count(word) > 3 else { return false }
     let piece = ControlPiece(rawValue: heap.slot(word, 3).integer)
-    return piece == .cell || piece == .disclosure
+    return piece == .cell || piece == .disclosure || piece == .segments || piece == .wheel
   }
 
   private func list(
@@ -169,6 +169,7 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text: return "Text"
     case .image: return "Image"
+    case .textField where tag(word) == .searchField: return "SearchField"
     default: return info(word)?.type ?? "View"
     }
   }

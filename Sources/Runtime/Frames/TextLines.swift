@@ -60,6 +60,10 @@ extension LayoutTree {
         }
         if looks.indices.contains(part.run) {
           run.color = looks[part.run].color
+          if let symbol = looks[part.run].symbol {
+            run.symbol = symbol
+            run.text = ""
+          }
           run.isUnderlined = looks[part.run].isUnderlined
           run.isStruck = looks[part.run].isStruck
         }

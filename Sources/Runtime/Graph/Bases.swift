@@ -7,7 +7,7 @@ extension ViewGraph {
     let word = s[Int(node)].value
     resolved = node
     switch u[Int(id)].op {
-    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField:
       makeLayout(id, .empty)
       u[Int(id)].flags.insert(.isLeaf)
       makeFrame(id)
@@ -31,7 +31,7 @@ extension ViewGraph {
         scope: n.scope, depth: n.depth)
       tree.setChildren(u[Int(id)].layout, [u[Int(host)].top])
       if u[Int(id)].op == .navigationStack { mountNavigation(node) }
-    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: setupControl(id)
+    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link, .picker: setupControl(id)
     case .geometryReader:
       makeLayout(id, .geometryReader)
       u[Int(id)].flags.insert(.isHost)
@@ -216,10 +216,10 @@ extension ViewGraph {
     s[Int(node)].serial = evaluations
     s[Int(node)].flags.remove(.dirty)
     switch s[Int(node)].op {
-    case .text, .image, .shape, .divider, .unknownView, .slider, .textField, .picker:
+    case .text, .image, .shape, .divider, .unknownView, .slider, .textField:
       styleLeaf(id)
     case .spacer: setLayout(id, .spacer(minLength: number(s[Int(node)].value, "minLength")))
-    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link: updateControl(node)
+    case .button, .toggle, .label, .stepper, .progressView, .controlGroup, .link, .picker: updateControl(node)
     case .arranged:
       let word = s[Int(node)].value
       setLayout(id, .padding(arrangedInsets(word)))
@@ -283,6 +283,7 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text:
       let text = resolveText(word, at: node)
+      noteTextTime(node)
       if ext.text != text.string {
         textChanged(id)
         if ext.text != nil { crossFade(id, ext, scope) }
@@ -309,7 +310,12 @@ extension ViewGraph {
     case .image: styleImage(id, word, node, ext)
     case .shape: styleShape(id, word, node, ext)
     case .divider:
-      setLayout(id, .divider)
+      let isInMenu = environmentValue(node, "menuOwner") != nil
+      setLayout(
+        id,
+        isInMenu
+          ? .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(ViewGraph.menuGap)) : .divider
+      )
       setValue(
         id, ViewGraph.animatable(color(named: "divider", node) ?? FrameColor(red: 0, green: 0, blue: 0, alpha: 0.29)),
         scope: scope)
@@ -327,18 +333,16 @@ extension ViewGraph {
           : .ranged(
             width: LengthRange(min: 0, ideal: 10, max: .infinity),
             height: .fixed(isBordered ? 34 : tree.textEngine.lineHeight(font))))
-      let prompt = isEditor ? "" : plainText(word, node)
+      let prompt =
+        isEditor ? "" : plainText(tag(word) == .searchField ? heap.slot(word, 2) : word, node)
       var typed = ""
-      if hasArgument(word, "text"), let value = try? readBinding(argument(word, "text")) {
+      let bound = boundText(word)
+      if !bound.isNone, let value = try? readBinding(bound) {
         typed = heap.string(value) ?? ""
       }
       if info(word)?.type == "SecureField" { typed = String(repeating: "\u{2022}", count: typed.count) }
       ext.prompt = prompt
       ext.text = typed.isEmpty ? prompt : typed
-    case .picker:
-      let style = styleName(environmentValue(node, "pickerStyle") ?? .none).lowercased()
-      let height = style.hasPrefix("wheel") ? 216.0 : style.hasPrefix("segmented") ? 32 : 34
-      setLayout(id, .ranged(width: LengthRange(min: 0, ideal: 10, max: .infinity), height: .fixed(height)))
     default:
       if tag(word) == .fixedLeaf {
         setLayout(
@@ -402,7 +406,7 @@ extension ViewGraph {
       name = heap.string(argument(current, "systemName")) ?? ""
       isSymbol = true
     } else {
-      name = plainText(current, node)
+      name = imageName(current, node)
     }
     ext.name = name
     var natural = Size(300, 300)
@@ -438,6 +442,14 @@ extension ViewGraph {
     }
   }
 
+  /// The binding of a field's text.
+  func boundText(_ word: Word) -> Word { tag(word) == .searchField ? heap.slot(word, 1) : argument(word, "text") }
+
+  /// The name that an image was made with, or that of its resource.
+  func imageName(_ word: Word, _ node: SID) -> String {
+    plainText(heap.contents(word).dropFirst().first { $0.isHandle } ?? .none, node)
+  }
+
   /// Weight and layers of a symbol, for pictures.
   private func styleSymbol(_ word: Word, _ font: Word, _ node: SID, _ ext: LeafExt) {
     let given = font.isNone ? environmentValue(node, "font") ?? .none : font
@@ -456,6 +468,11 @@ extension ViewGraph {
     ext.isHierarchical = mode.isHandle && constantName(mode) == "hierarchical"
   }
 
+  /// Width of a symbol inside of a text.
+  func symbolWidth(_ name: String, _ font: ResolvedFont, _ node: SID) -> Double {
+    symbolSize(name, font.size, node).width
+  }
+
   /// Size of a symbol in points: a factor of the font size by shape, rounded up to pixels.
   private func symbolSize(_ name: String, _ font: Word, _ node: SID) -> Size {
     var word = font.isNone ? environmentValue(node, "font") ?? .none : font
@@ -463,6 +480,10 @@ extension ViewGraph {
       word = makeTagged(.namedStyle, [machine.makeString("18.medium")])
     }
     let resolved = word.isNone ? textStyle("body", node) : self.font(word, at: node)
+    return symbolSize(name, resolved.size, node)
+  }
+
+  private func symbolSize(_ name: String, _ size: Double, _ node: SID) -> Size {
     var factor = 1.0
     if let scale = environmentValue(node, "imageScale") {
       let value = scale.isHandle ? constantName(scale) : ["small", "medium", "large"][max(0, min(2, scale.integer))]
@@ -475,6 +496,8 @@ extension ViewGraph {
       name.hasPrefix($0)
     }) {
       (w, h) = (0.62, 0.98)
+    } else if name.hasPrefix("chevron.up.chevron.down") {
+      (w, h) = (0.72, 1.1)
     } else if name.hasPrefix("chevron.") {
       (w, h) = (1.02, 0.62)
     } else if name == "plus" || name == "xmark" {
@@ -487,7 +510,7 @@ extension ViewGraph {
       (w, h) = (1.35, 1.15)
     }
     func up(_ value: Double) -> Double { (value * device.scale - 1e-9).rounded(.up) / device.scale }
-    return Size(up(resolved.size * w * factor), up(resolved.size * h * factor))
+    return Size(up(size * w * factor), up(size * h * factor))
   }
 
   private func styleShape(_ id: UID, _ word: Word, _ node: SID, _ ext: LeafExt) {
@@ -539,8 +562,11 @@ struct LeafLook {
   var color: FrameColor?
   var isUnderlined = false
   var isStruck = false
+  /// The symbol that the run shows.
+  var symbol: String?
 
   init(_ look: ViewGraph.RunLook) {
+    symbol = look.symbol
     isUnderlined = look.isUnderlined
     isStruck = look.isStruck
   }

@@ -240,7 +240,7 @@ extension ViewGraph {
     while let info = info(current), info.selfCount == 1 { current = receiver(current) }
     let isSymbol = hasArgument(current, "systemName")
     let name =
-      isSymbol ? heap.string(argument(current, "systemName")) ?? "" : plainText(current, canvas?.node ?? -1)
+      isSymbol ? heap.string(argument(current, "systemName")) ?? "" : imageName(current, canvas?.node ?? -1)
     var size = Size(20, 20)
     if !isSymbol {
       guard let row = imageRows[name] else { return }

@@ -352,7 +352,16 @@ final class BaseExt: SExt {
   var placeholders: [SID] = []
   /// Pressed state of a button, value of a control.
   var isPressed = false
+  /// Whether a pressed button of the system's is shown fainter.
+  var fades = true
   var style: Word = .none
+  /// Position of a picker's chosen choice, -1 for none, and how many there are.
+  var chosen = -1
+  var count = 0
+  /// The window of the panel that a menu has open, -1 for none, and the box that it is placed by.
+  var isMenuOpen = false
+  var menu: UID = -1
+  var menuPlace = FrameRect.zero
   /// What a GeometryReader's content was made with.
   var size: Size?
   var origin: Point?

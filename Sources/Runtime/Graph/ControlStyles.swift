@@ -7,7 +7,15 @@ enum ControlPart: Int {
 
 /// A drawn piece of a control, by the number in its `fixedLeaf`.
 enum ControlPiece: Int {
-  case switching, stepper, bar, spinner, gauge, chevron, disclosure, cell
+  case switching, stepper, bar, spinner, gauge, chevron, disclosure, cell, segments, wheel, colorWell
+}
+
+/// What is drawn behind an arrangement.
+enum ControlGround: Int {
+  /// Of a button in the tint's pale form, of one filled with the tint, of a field or box in grey, of a group.
+  case bordered, prominent, field, group
+  /// Of destructive buttons, pale and filled.
+  case paleRed, destructive
 }
 
 extension ViewGraph {
@@ -18,10 +26,12 @@ extension ViewGraph {
   /// - Parameters:
   ///   - axis: nil puts one over the other.
   ///   - spacing: points; nil: the distances the views themselves ask for.
+  ///   - keepsPlaces: a part that is not there leaves the others what they are.
   func arranged(
-    _ axis: Axis?, _ parts: [Word], _ guide: Guide = .centerY, spacing: Double? = nil, insets: Insets = .zero
+    _ axis: Axis?, _ parts: [Word], _ guide: Guide = .centerY, spacing: Double? = nil, insets: Insets = .zero,
+    ground: ControlGround? = nil, keepsPlaces: Bool = false
   ) -> Word {
-    let shown = parts.filter { !$0.isNone }
+    let shown = keepsPlaces ? parts : parts.filter { !$0.isNone }
     for part in shown { heap.share(part) }
     return makeTagged(
       .arranged,
@@ -29,8 +39,14 @@ extension ViewGraph {
         Word(integer: axis == nil ? 2 : axis == .vertical ? 1 : 0), Word(integer: Int(guide.id)),
         spacing.map { Word(number: $0) } ?? .none, Word(number: insets.top), Word(number: insets.leading),
         Word(number: insets.bottom), Word(number: insets.trailing),
-        heap.make(.array, type: types.array(of: .unknown), shown),
+        heap.make(.array, type: types.array(of: .unknown), shown), ground.map { Word(integer: $0.rawValue) } ?? .none,
       ])
+  }
+
+  /// What is drawn behind an arrangement, nil for nothing.
+  func arrangedGround(_ word: Word) -> ControlGround? {
+    guard tag(word) == .arranged, heap.count(word) > 9, !heap.slot(word, 9).isNone else { return nil }
+    return ControlGround(rawValue: heap.slot(word, 9).integer)
   }
 
   func arrangedContent(_ word: Word) -> Word { heap.slot(word, 8) }
@@ -143,7 +159,11 @@ extension ViewGraph {
     let name = styleName(environmentValue(node, key) ?? .none)
     if isGauge {
       if name.hasPrefix("accessoryCircular") || name.hasPrefix("AccessoryCircular") {
-        return piece(.gauge, width: 58, height: 58)
+        let ring = piece(.gauge, width: 58, height: 58)
+        let inside = value.isNone ? label : value
+        return inside.isNone
+          ? ring
+          : arranged(nil, [ring, makeTagged(.oneLine, [styled(inside, font: value.isNone ? "caption" : "title3")])])
       }
       let low = ext.parts[.minimumValue] ?? .none
       let high = ext.parts[.maximumValue] ?? .none
@@ -176,7 +196,7 @@ extension ViewGraph {
       if let body = try styledBody(node, "groupBoxStyle", protocols.groupBoxStyle) { return body }
       return arranged(
         .vertical, [styled(ext.parts[.label] ?? .none, font: "headline"), ext.parts[.content] ?? .none], .leading,
-        spacing: 8, insets: Insets(top: 16, leading: 16, bottom: 16, trailing: 16))
+        spacing: 8, insets: Insets(top: 16, leading: 16, bottom: 16, trailing: 16), ground: .group)
     case "LabeledContent":
       var label = controlLabel(node, word)
       var value = builtContent(node, word)
@@ -199,9 +219,17 @@ extension ViewGraph {
           Word(integer: Int(node)),
           arranged(.horizontal, [label, spacerPiece(), piece(.chevron, width: 12, height: 14)], spacing: 8),
         ])
-      return arranged(.vertical, [header, isExpanded(node) ? content : .none], .leading)
+      if isRow(node) { return disclosedRows(node, header, content) }
+      return arranged(.vertical, [header, isExpanded(node) ? content : .none], .leading, keepsPlaces: true)
     case "ContentUnavailableView":
       return unavailableContent(node, word)
+    case "Slider":
+      return arranged(
+        .horizontal,
+        [
+          partValue(node, word, "minimumValueLabel"), makeTagged(.bareSlider, [word]),
+          partValue(node, word, "maximumValueLabel"),
+        ], spacing: 8)
     default:
       setPart(.label, controlLabel(node, word), ext)
       setPart(.content, builtContent(node, word), ext)
@@ -213,6 +241,24 @@ extension ViewGraph {
         type == "ControlGroup" ? .horizontal : .vertical, [content], type == "ControlGroup" ? .centerY : .centerX)
     }
   }
+
+  /// The header and, while it is open, the content of a disclosure group as rows of the list it stands in.
+  private func disclosedRows(_ node: SID, _ header: Word, _ content: Word) -> Word {
+    var rows = [listCell(header)]
+    if isExpanded(node) {
+      for view in subviews(of: content, node) {
+        rows.append(
+          arranged(
+            .horizontal, [listCell(arranged(.horizontal, [view, spacerPiece()], spacing: 0))],
+            insets: Insets(top: 0, leading: ViewGraph.disclosedIndent, bottom: 0, trailing: 0)))
+      }
+    }
+    // What opens comes below the header, which stays.
+    return listColumn([rows[0], heap.make(.array, type: types.array(of: .unknown), Array(rows.dropFirst()))])
+  }
+
+  /// How far the rows of an open disclosure group stand in.
+  static let disclosedIndent = 16.0
 
   /// A large symbol, a title and a description, in the middle of what is proposed.
   private func unavailableContent(_ node: SID, _ word: Word) -> Word {
@@ -254,13 +300,6 @@ extension ViewGraph {
         .horizontal,
         [makeTagged(.symbolLeaf, [machine.makeString("square.and.arrow.up"), .truth]), machine.makeString("Share…")],
         .firstTextBaseline, spacing: 8)
-    case "Menu" where hasArgument(word, "systemImage") || hasArgument(word, "image"):
-      let isSystem = hasArgument(word, "systemImage")
-      label = arranged(
-        .horizontal,
-        [
-          makeTagged(.symbolLeaf, [argument(word, isSystem ? "systemImage" : "image"), Word(truth: isSystem)]), label,
-        ], .firstTextBaseline, spacing: 8)
     case "Menu" where !argument(word, "configuration").isNone: return .none
     default: break
     }
@@ -271,8 +310,17 @@ extension ViewGraph {
         let owner = SID(truncatingIfNeeded: heap.slot(argument(word, 0), 1).integer)
         return partPlaceholder(owner, .label)
       }
+      let mark = styled(makeTagged(.symbolLeaf, [machine.makeString("chevron.right"), .truth]), font: "13.semibold")
+      if let row = menuLabel(node, label, mark: mark) { return row }
       if let body = try styledBody(node, "menuStyle", protocols.menuStyle) { return body }
+      if let insets = borderInsets(node, styleName(environmentValue(node, "buttonStyle") ?? .none)) {
+        let isProminent = styleName(environmentValue(node, "buttonStyle") ?? .none).hasSuffix("rominent")
+        return arranged(
+          .horizontal, [isProminent ? styled(label, color: "white") : makeTagged(.tinted, [label])], insets: insets,
+          ground: isProminent ? .prominent : .bordered)
+      }
     }
+    if let row = menuLabel(node, label) { return row }
     return makeTagged(.tinted, [label])
   }
 
@@ -285,11 +333,11 @@ extension ViewGraph {
     guard let info = info(word), info.labels.first == "_" else { return .none }
     let first = argument(word, 0)
     if heap.kind(first) == .closure || tag(first) == .binding { return .none }
-    return first
+    return titled(word, first)
   }
 
   /// What the content closure gives.
-  private func builtContent(_ node: SID, _ word: Word) -> Word {
+  func builtContent(_ node: SID, _ word: Word) -> Word {
     let labelled = argument(word, "content")
     if !labelled.isNone { return content(node, labelled) }
     let label = argument(word, "label")

@@ -6,7 +6,7 @@ extension ViewGraph {
     makeLayout(id, .passthrough)
     switch u[Int(id)].op {
     // Whether the finger is still on it is asked of the box that is shown.
-    case .button, .toggle, .stepper, .link: makeFrame(id, observes: true)
+    case .button, .toggle, .stepper, .link, .picker: makeFrame(id, observes: true)
     default: break
     }
     let n = s[Int(node)]
@@ -25,6 +25,7 @@ extension ViewGraph {
     let content = controlContent(node)
     updatePlaceholders(node)
     updateContent(u[Int(id)].secondary, content)
+    updateMenu(node)
   }
 
   /// What a control shows: its style's body, or the system's arrangement.
@@ -39,6 +40,7 @@ extension ViewGraph {
       case .progressView: return try progressContent(node, word, ext)
       case .controlGroup: return try groupContent(node, word, ext)
       case .link: return try linkContent(node, word, ext)
+      case .picker: return pickerContent(node, word, ext)
       default: return try labelContent(node, word, ext)
       }
     } ?? .none
@@ -51,7 +53,7 @@ extension ViewGraph {
     if let info = info(word), info.labels.first == "_" {
       let first = argument(word, 0)
       if heap.kind(first) == .closure { return content(node, first) }
-      return first
+      return titled(word, first)
     }
     let destination = argument(word, "destination")
     if let closure = closureArgument(word), closureParameters(closure) == 0, closure != destination,
@@ -62,17 +64,31 @@ extension ViewGraph {
     return .none
   }
 
+  /// A title, with the image that is named beside it.
+  func titled(_ word: Word, _ title: Word) -> Word {
+    let isSystem = hasArgument(word, "systemImage")
+    guard isSystem || hasArgument(word, "image") else { return title }
+    return makeTagged(
+      .iconLabel, [title, argument(word, isSystem ? "systemImage" : "image"), Word(truth: isSystem)])
+  }
+
   private func buttonContent(_ node: SID, _ word: Word, _ ext: BaseExt) throws -> Word {
     if tag(word) == .headerButton {
       ext.label = heap.slot(word, 2)
       return ext.label
     }
     if tag(word) == .barButton {
+      // Segments and the rows of a panel do not fade under the finger.
+      ext.fades = heap.slot(word, 1).integer != BarButton.choice.rawValue
       ext.label = heap.slot(word, 4)
       return dialogLabel(node, ext.label) ?? ext.label
     }
     ext.label = labelValue(node, word)
     if let label = dialogLabel(node, ext.label) { return label }
+    if let label = menuLabel(node, ext.label, role: argument(word, "role")) {
+      ext.fades = false
+      return label
+    }
     if info(word)?.type == "NavigationLink", s[Int(node)].host >= 0, u[Int(s[Int(node)].host)].op == .list {
       // A link that is a row of a list: its label over the row's width, with the mark of what leads on.
       return arranged(
@@ -91,6 +107,8 @@ extension ViewGraph {
       let requirement = conforms(type, protocols.buttonStyle) ? protocols.buttonStyle : protocols.primitiveButtonStyle
       return try machine.callWitness(of: type, requirement.proto, requirement.index, [style, configuration]) ?? .none
     }
+    let role = argument(word, "role")
+    let isDestructive = !role.isNone && constantName(role) == "destructive"
     let name =
       style.isNone ? "automatic" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
     if name == "plain" || name == "PlainButtonStyle" { return ext.label }
@@ -102,11 +120,14 @@ extension ViewGraph {
         .horizontal,
         [
           isProminent
-            ? styled(ext.label, font: font, color: "white") : makeTagged(.tinted, [styled(ext.label, font: font)])
+            ? styled(ext.label, font: font, color: "white")
+            : isDestructive
+              ? styled(ext.label, font: font, color: "red") : makeTagged(.tinted, [styled(ext.label, font: font)])
         ],
-        insets: insets)
+        insets: insets,
+        ground: isDestructive ? isProminent ? .destructive : .paleRed : isProminent ? .prominent : .bordered)
     }
-    return makeTagged(.tinted, [ext.label])
+    return isDestructive ? styled(ext.label, color: "red") : makeTagged(.tinted, [ext.label])
   }
 
   private func controlSizeName(_ node: SID) -> String {
@@ -117,7 +138,7 @@ extension ViewGraph {
   }
 
   /// What the bordered button styles put around their label.
-  private func borderInsets(_ node: SID, _ name: String) -> Insets? {
+  func borderInsets(_ node: SID, _ name: String) -> Insets? {
     switch name {
     case "bordered", "borderedProminent", "BorderedButtonStyle", "BorderedProminentButtonStyle", "glass",
       "glassProminent":
@@ -144,8 +165,19 @@ extension ViewGraph {
       return try machine.callWitness(
         of: type, protocols.toggleStyle.proto, protocols.toggleStyle.index, [style, configuration]) ?? .none
     }
+    if environmentValue(node, "menuOwner") != nil {
+      return menuLabel(node, ext.label, isChosen: try readBinding(binding).truth) ?? ext.label
+    }
     let name = styleName(style)
-    if name == "button" || name == "ButtonToggleStyle" { return makeTagged(.tinted, [ext.label]) }
+    if name == "button" || name == "ButtonToggleStyle" {
+      // As a bordered button; one that is on is filled with the tint.
+      let value = try readBinding(binding)
+      let isOn = !value.isNone && !value.isHandle && value.truth
+      let insets = borderInsets(node, "bordered") ?? .zero
+      return arranged(
+        .horizontal, [isOn ? styled(ext.label, color: "white") : makeTagged(.tinted, [ext.label])], insets: insets,
+        ground: isOn ? .prominent : .bordered)
+    }
     let knob = piece(.switching, width: 51, height: 31)
     if hidesLabels(node) { return knob }
     return arranged(.horizontal, [ext.label, spacerPiece(), knob], spacing: 8)
@@ -161,6 +193,10 @@ extension ViewGraph {
     }
     var icon = argument(word, "icon")
     var title = argument(word, "title")
+    if tag(word) == .iconLabel {
+      title = heap.slot(word, 1)
+      icon = makeTagged(.symbolLeaf, [heap.slot(word, 2), heap.slot(word, 3)])
+    }
     if !icon.isNone { icon = content(node, icon) }
     if !title.isNone { title = content(node, title) }
     if hasArgument(word, "systemImage") || hasArgument(word, "image") {
@@ -178,6 +214,14 @@ extension ViewGraph {
     if environmentValue(node, "tabLabel") != nil { return tabArrangement(icon, title) }
     if name.hasPrefix("iconOnly") || name.hasPrefix("IconOnly") { return icon }
     if name.hasPrefix("titleOnly") || name.hasPrefix("TitleOnly") { return title }
+    if name == "automatic" || name.hasPrefix("DefaultLabelStyle"), let given = environmentValue(node, "labelLook") {
+      switch heap.string(given) {
+      case "iconOnly" where !icon.isNone: return icon
+      case "titleOnly" where !title.isNone: return title
+      case "menu": return icon.isNone ? title : arranged(.horizontal, [title, spacerPiece(), icon], spacing: 8)
+      default: break
+      }
+    }
     return arranged(.horizontal, [icon, title], .firstTextBaseline, spacing: 8)
   }
 

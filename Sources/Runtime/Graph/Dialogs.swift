@@ -149,7 +149,7 @@ extension ViewGraph {
   }
 
   /// Rows of one width, one below the other.
-  private func column(_ given: [Word], width: Double) -> Word {
+  func column(_ given: [Word], width: Double) -> Word {
     // One row alone would have no column around it.
     let rows = given.count == 1 ? given + [arranged(.horizontal, [])] : given
     for row in rows { heap.share(row) }

@@ -110,6 +110,15 @@ extension ViewGraph {
         (environmentKey("dialogCell"), heap.slot(word, 2)), (environmentKey("dialogRole"), heap.slot(word, 3)),
       ]
     }
+    if tag(word) == .labelLook { return [(environmentKey("labelLook"), heap.slot(word, 2))] }
+    if tag(word) == .menuRows {
+      // What stands in a panel is not part of the list or bar around its control.
+      return [
+        (environmentKey("menuOwner"), heap.slot(word, 2)), (environmentKey("font"), .none),
+        (environmentKey("foregroundStyle"), makeTagged(.namedStyle, [machine.makeString("label")])),
+        (environmentKey("buttonStyle"), .none), (environmentKey("labelsHidden"), .none),
+      ]
+    }
     if tag(word) == .upperCased { return [(environmentKey("textCase"), Word(integer: 0))] }
     if tag(word) == .oneLine { return [(environmentKey("lineLimit"), Word(integer: 1))] }
     if tag(word) == .tabLabel {

@@ -235,6 +235,10 @@ extension ViewGraph {
       let values = subviews(of: argument(word, "subviews"), node)
       return (values.map { heap.slot($0, 2) }, values)
     }
+    if hasArgument(word, "sections") {
+      let values = sections(of: argument(word, "sections"), node)
+      return (values.map { heap.slot($0, 4) }, values)
+    }
     var data = argument(word, 0)
     var ids: [Word] = []
     var elements: [Word] = []
@@ -301,6 +305,7 @@ extension ViewGraph {
 
   private func elementId(_ word: Word, _ element: Word, _ info: NativeInfo?) -> Word {
     if tag(element) == .subview { return heap.slot(element, 2) }
+    if tag(element) == .sectionValue { return heap.slot(element, 4) }
     let path = argument(word, "id")
     if heap.kind(path) == .keyPath {
       return scene { try machine.read(keyPath: path, from: element) } ?? element

@@ -182,7 +182,7 @@ extension ViewGraph {
     case .focused: focus.nodes.removeAll { $0 == node }
     case .textField: if focus.field == node { focus.isDirty = true }
     case .tabView: tabViews.removeAll { $0 == node }
-    case .timelineView: timelines.removeAll { $0 == node }
+    case .timelineView, .text: if !timelines.isEmpty { timelines.removeAll { $0 == node } }
     case .geometryReader: geometryReaders.removeAll { $0 == node }
     default: break
     }

@@ -117,6 +117,11 @@ extension ViewGraph {
   /// A section's header or footer as a list shows it.
   func sectionText(_ node: SID, _ value: Word, isHeader: Bool) -> Word {
     let host = s[Int(node)].host
+    if isHeader, !value.isNone, environmentValue(node, "menuOwner") != nil {
+      return arranged(
+        .vertical, [styled(value, font: "footnote", color: "secondary"), piece(.cell, width: nil, height: 0)], .leading,
+        spacing: 0, insets: Insets(top: 10, leading: 16, bottom: 4, trailing: 16))
+    }
     guard host >= 0, u[Int(host)].op == .list, !value.isNone else { return value }
     let list = u[Int(host)].s
     let plain = evaluate(node, isNew: false) { isPlain(list) } ?? false
@@ -149,7 +154,7 @@ extension ViewGraph {
         point.y < cell.y + cell.height
       else { continue }
       let base = u[Int(item)].base
-      guard s[Int(base)].op == .button, let id = s[Int(base)].instances.first else { return nil }
+      guard s[Int(base)].op == .button || opensMenu(base), let id = s[Int(base)].instances.first else { return nil }
       return id
     }
     return nil

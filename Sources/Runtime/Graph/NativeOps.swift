@@ -7,6 +7,8 @@ extension GraphNatives {
     case "ViewBuilder", "TabContentBuilder", "ToolbarContentBuilder": return builder(info.base)
     case "ToolbarItem", "ToolbarItemGroup": return info.base == "init" ? .toolbarItem : .none
     case "Tab": return info.base == "init" ? .tabEntry : .none
+    case "TabContent":
+      return info.selfCount == 1 ? (info.isInert ? .inert : .unknownModifier) : .none
     case "TabSection": return info.base == "init" ? .group : .none
     case "Text": return info.base == "init" || info.selfCount == 1 || info.base == "+" ? .text : .none
     case "Image": return info.base == "init" || info.selfCount == 1 ? .image : .none
@@ -204,7 +206,7 @@ extension GraphNatives {
     case "symbolVariant": return .symbolVariant
     case "controlSize": return .controlSize
     case "gaugeStyle", "groupBoxStyle", "labeledContentStyle", "disclosureGroupStyle", "controlGroupStyle", "menuStyle",
-      "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
+      "datePickerStyle", "formStyle", "labelsHidden", "listRowInsets", "listSectionSpacing", "listRowSpacing":
       return .controlStyle
     default: return nil
     }
@@ -229,7 +231,7 @@ extension GraphNatives {
     case "onScrollPhaseChange": return .onScrollPhaseChange
     // What these change is no place and no colour of a frame.
     case "scrollIndicators", "scrollIndicatorsFlash", "buttonBorderShape", "scrollDismissesKeyboard",
-      "scrollContentBackground", "navigationViewStyle":
+      "scrollContentBackground", "navigationViewStyle", "containerValue":
       return .inert
     case "sheet": return .sheet
     case "fullScreenCover": return .fullScreenCover
@@ -259,7 +261,7 @@ extension GraphNatives {
     case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
     case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode", "toolbarTitleDisplayMode",
-      "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
+      "searchable", "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
       return .navigationTitle
     case "toolbar" where info.labels != ["removing"]: return .navigationTitle
     case "tabItem": return .tabItem

@@ -104,6 +104,18 @@ extension ViewGraph {
       call.result = graph.makeTagged(
         .cancellable, [Word(integer: id)], type: call.types.named("AnyCancellable") ?? .unknown)
     }
+    registry.register("Publisher.assign(to:)") { call in
+      guard let graph = graph(), graph.tag(call[1]) == .publisher else { return }
+      _ = graph.addSubscription(call[0], node: -1, closure: .none, target: call[1])
+      // What came at once is in the property already, and is not to be taken back with the place of `&$x`.
+      call.setResult(graph.publisherNow(call[1]), at: 1)
+    }
+    registry.register("Published.projectedValue=") { call in
+      guard let graph = graph(), graph.tag(call[1]) == .publisher else { return call.setResult(call[0], at: 1) }
+      call.setResult(
+        graph.makeTagged(
+          .published, [call.heap.slot(call[1], 2), call.heap.slot(call[1], 1)], type: call.heap.type(call[0])), at: 1)
+    }
     // A timer runs once it is published; what connecting gives can end it.
     registry.register("Publishers.Autoconnect.upstream") { call in
       guard let graph = graph() else { return }
@@ -351,9 +363,41 @@ extension ViewGraph {
       }
     } else if heap.kind(entry.closure) == .closure {
       _ = scene { try machine.callClosure(entry.closure, [value]) }
+    } else if tag(entry.target) == .publisher {
+      assign(value, to: entry.target)
     } else {
       _ = scene { try machine.write(keyPath: entry.closure, to: entry.target, value) }
     }
+  }
+
+  /// The object whose property a publisher of `@Published` belongs to, and the property's field.
+  private func published(_ publisher: Word) -> (object: Word, field: Int)? {
+    let source = heap.slot(publisher, 1)
+    for index in heap.instances.reversed() {
+      let object = Word(handle: Int(index))
+      guard heap.kind(object) == .instance else { continue }
+      for (field, word) in heap.contents(object).enumerated()
+      where tag(word) == .published && heap.slot(word, 2) == source { return (object, field) }
+    }
+    return nil
+  }
+
+  /// `assign(to: &$x)`: subscribers hear of the value before the property has it.
+  private func assign(_ value: Word, to publisher: Word) {
+    guard let place = published(publisher) else { return }
+    let old = heap.slot(place.object, place.field)
+    let wrapper = makeTagged(.published, [value, heap.slot(publisher, 1)], type: heap.type(old))
+    publish(heap.slot(publisher, 1).integer, value)
+    if machine.isTracked(place.object) { machine.hooks.onWrite?(place.object, place.field, wrapper) }
+    heap.share(wrapper)
+    heap.setSlot(place.object, place.field, wrapper)
+  }
+
+  /// A publisher with the value that its property has by now.
+  private func publisherNow(_ publisher: Word) -> Word {
+    guard let place = published(publisher) else { return publisher }
+    let value = heap.slot(heap.slot(place.object, place.field), 1)
+    return makeTagged(.publisher, [heap.slot(publisher, 1), value, .truth], type: heap.type(publisher))
   }
 
   /// `map { }`, `map(\.name)`.

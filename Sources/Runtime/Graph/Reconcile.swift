@@ -61,6 +61,10 @@ extension ViewGraph {
         case .centered: return ViewClass(kind: .environment, op: .multilineTextAlignment, key: 1)
         case .dialogCell: return ViewClass(kind: .environment, op: .controlStyle, key: 1)
         case .upperCased: return ViewClass(kind: .environment, op: .textCase, key: 1)
+        case .iconLabel: return ViewClass(kind: .base, op: .label, key: 1)
+        case .searchField: return ViewClass(kind: .base, op: .textField, key: 1)
+        case .bareSlider: return ViewClass(kind: .base, op: .slider, key: 1)
+        case .labelLook, .menuRows: return ViewClass(kind: .environment, op: .controlStyle, key: 2)
         case .oneLine, .tabLabel: return ViewClass(kind: .environment, op: .lineLimit, key: 1)
         case .barButton:
           let kind = heap.slot(word, 1).integer &* 1000 &+ heap.slot(word, 3).integer
@@ -79,6 +83,8 @@ extension ViewGraph {
   private func classifyDescription(_ word: Word) -> ViewClass {
     let op = self.op(word)
     switch op {
+    case .slider where hasArgument(word, "minimumValueLabel"):
+      return ViewClass(kind: .base, op: .controlGroup, key: 1)
     case .empty: return ViewClass(kind: .empty, op: .empty, key: 0)
     case .buildBlock, .tuple:
       return ViewClass(kind: .group, op: .buildBlock, key: Word(integer: heap.count(word)))
@@ -150,7 +156,7 @@ extension ViewGraph {
       if heap.kind(word) == .existential { return heap.slot(word, 0) }
       return content(node, argument(word, 0))
     case .group:
-      if hasArgument(word, "subviews") { return subviewContent(node) }
+      if hasArgument(word, "subviews") || hasArgument(word, "sections") { return subviewContent(node) }
       return content(node, closureArgument(word) ?? argument(word, 0))
     case .tabEntry:
       let labelled = argument(word, "content")

@@ -113,7 +113,10 @@ extension ViewGraph {
         for slot in ext.ownedSlots { freeSlot(slot) }
         stop(ext.animatable.animation)
       }
-      if let ext = s[n].ext as? BaseExt { stop(ext.animatable.animation) }
+      if let ext = s[n].ext as? BaseExt {
+        stop(ext.animatable.animation)
+        if ext.menu >= 0 { dropMenu(node) }
+      }
       if let ext = s[n].ext as? ForEachExt { dropRuns(node, ext) }
       if let ext = s[n].ext as? RowExt {
         tree.setChildren(ext.layout, [])

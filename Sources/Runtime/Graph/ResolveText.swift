@@ -18,6 +18,8 @@ extension ViewGraph {
     var color: Word = .none
     var isUnderlined = false
     var isStruck = false
+    /// The symbol that a run shows in place of its character.
+    var symbol: String?
   }
 
   struct ResolvedText {
@@ -149,7 +151,12 @@ extension ViewGraph {
     }
     var style = outer
     applyCalls(calls, &style, node, &color)
-    let text = plainText(current, node)
+    var text = plainText(current, node)
+    if isLocalized(current), text.contains("inflect: true") { text = Inflection.applied(to: text) }
+    if TextMark.mayHold(text) {
+      appendMarked(text, isLocalized(current), style, node, &runs, &looks)
+      return
+    }
     // A localised key is read as Markdown; other strings are shown as they are.
     let pieces = isLocalized(current) && InlineMarkdown.mayApply(to: text) ? InlineMarkdown.pieces(of: text) : []
     if pieces.isEmpty {
@@ -160,6 +167,43 @@ extension ViewGraph {
           baselineOffset: style.baselineOffset))
       return
     }
+    append(pieces, style, &runs, &looks)
+  }
+
+  /// A text with images in it.
+  private func appendMarked(
+    _ text: String, _ isLocalized: Bool, _ style: TextStyle, _ node: SID, _ runs: inout [TextRun],
+    _ looks: inout [RunLook]
+  ) {
+    for part in TextMark.parts(of: text) {
+      switch part {
+      case .text(let text):
+        let pieces =
+          isLocalized && InlineMarkdown.mayApply(to: text)
+          ? InlineMarkdown.pieces(of: text) : [InlineMarkdown.Piece(text: text)]
+        append(pieces, style, &runs, &looks)
+      case .image(let name, let isSymbol):
+        var width = style.font.size
+        if isSymbol {
+          width = symbolWidth(name, style.font, node)
+        } else if let row = imageRows[name] {
+          width = machine.module.images[row].width
+        }
+        let mark = String(TextMark.edge)
+        var look = RunLook(color: style.color, isUnderlined: false, isStruck: false)
+        look.symbol = isSymbol ? name : nil
+        looks.append(look)
+        runs.append(
+          TextRun(
+            mark, font: style.font, tracking: width - tree.textEngine.width(mark, font: style.font),
+            baselineOffset: style.baselineOffset))
+      }
+    }
+  }
+
+  private func append(
+    _ pieces: [InlineMarkdown.Piece], _ style: TextStyle, _ runs: inout [TextRun], _ looks: inout [RunLook]
+  ) {
     for piece in pieces {
       var font = style.font
       if piece.isStrong { font.weight = max(font.weight, 0.4) }
@@ -222,6 +266,8 @@ extension ViewGraph {
     switch heap.kind(word) {
     case .description:
       let slots = Array(heap.contents(word).dropFirst())
+      if info(word)?.type == "Image" { return machine.describedView(word) ?? "" }
+      if hasArgument(word, "timerInterval") { return timed(word) }
       if hasArgument(word, "format") { return formatted(argument(word, 0), argument(word, "format")) }
       if hasArgument(word, "style"), let date = dateSeconds(argument(word, 0)) {
         return dated(date, argument(word, "style"))
@@ -234,6 +280,14 @@ extension ViewGraph {
       return ""
     case .structure where types.nominalRow(heap.type(word))?.name == "Substring":
       return scene { try machine.describe(word, type: heap.type(word)) } ?? ""
+    case .structure where isRange(word):
+      let (low, high) = (dateSeconds(heap.slot(word, 0)) ?? 0, dateSeconds(heap.slot(word, 1)) ?? 0)
+      var fields = DateFields()
+      // Of one day the times alone.
+      let (a, b) = (CivilDate(secondsSince2001: low), CivilDate(secondsSince2001: high))
+      let isSameDay = a.year == b.year && a.dayOfYear == b.dayOfYear
+      fields.add(date: isSameDay ? "omitted" : "numeric", time: "shortened")
+      return fields.interval(a, b)
     case .structure, .native, .existential:
       for slot in Array(heap.contents(word)) where slot.isHandle {
         let inner = plainText(slot, node, depth: depth + 1)
@@ -247,6 +301,7 @@ extension ViewGraph {
   /// `Text(value, format:)`. A number says by its bits which kind it is: whole ones are small.
   private func formatted(_ value: Word, _ format: Word) -> String {
     if let text = scene({ try machine.formattedByScene(value, format) }) ?? nil { return text }
+    if format.isHandle, let text = scene({ try machine.systemFormat(value, format) }) ?? nil { return text }
     if value.isHandle {
       if let date = dateSeconds(value) { return CivilDate(secondsSince2001: date).format("M/d/y, h:mm a") }
       return plainText(value, -1)
@@ -256,6 +311,11 @@ extension ViewGraph {
     return scene { try machine.formatted(value, type, style: format) } ?? ""
   }
 
+  /// Two dates, as `Text(start...end)` takes them.
+  private func isRange(_ word: Word) -> Bool {
+    heap.count(word) == 2 && dateSeconds(heap.slot(word, 0)) != nil && dateSeconds(heap.slot(word, 1)) != nil
+  }
+
   /// Seconds since the reference date of a `Date`.
   func dateSeconds(_ word: Word) -> Double? {
     guard heap.kind(word) == .structure, heap.type(word) == types.known(.date), heap.count(word) > 0 else { return nil }
@@ -263,18 +323,69 @@ extension ViewGraph {
     return slot.isNone || slot.isHandle ? nil : slot.number
   }
 
+  /// A clock that counts within an interval.
+  private func timed(_ word: Word) -> String {
+    let range = argument(word, "timerInterval")
+    guard heap.count(range) == 2, let start = dateSeconds(heap.slot(range, 0)),
+      let end = dateSeconds(heap.slot(range, 1))
+    else { return "" }
+    let pause = argument(word, "pauseTime")
+    let present = pause.isNone ? ViewGraph.epoch + now : dateSeconds(pause) ?? 0
+    let at = max(start, min(end, present))
+    let isDown = argument(word, "countsDown").truth
+    if pause.isNone, present < end {
+      nextText = min(nextText, untilSecond(isDown ? end - present : present - start, isDown))
+    }
+    let seconds = isDown ? (end - at - 1e-6).rounded(.up) : (at - start + 1e-6).rounded(.down)
+    return clock(Int(max(0, min(1e12, seconds))), showsHours: argument(word, "showsHours").truth)
+  }
+
+  private func clock(_ seconds: Int, showsHours: Bool = true) -> String {
+    func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
+    if showsHours, seconds >= 3600 { return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))" }
+    return "\(seconds / 60):\(two(seconds % 60))"
+  }
+
+  /// Seconds of the scene at which a distance of time has its next whole second.
+  private func untilSecond(_ distance: Double, _ isFalling: Bool) -> Double {
+    let whole = (distance + 1e-6).rounded(.down)
+    let rest = distance - whole
+    return now + (isFalling ? (rest > 1e-6 ? rest : 1) : 1 - max(0, rest))
+  }
+
+  /// When a text of a node that is told by the clock changes next; infinity where it does not.
+  func noteTextTime(_ node: SID) {
+    let isLive = nextText.isFinite
+    guard isLive || timelines.contains(node), let ext = s[Int(node)].ext as? BaseExt else { return }
+    ext.nextTime = nextText
+    nextText = .infinity
+    if !isLive {
+      timelines.removeAll { $0 == node }
+    } else if !timelines.contains(node) {
+      timelines.append(node)
+    }
+  }
+
+  static func registerTexts(_ registry: inout NativeRegistry, _ graph: @escaping () -> ViewGraph?) {
+    registry.register("String.interpolate(_:style:)") { call in
+      guard let graph = graph() else { return }
+      call.setString(graph.dateSeconds(call[0]).map { graph.dated($0, call[1]) } ?? "")
+    }
+  }
+
   /// `Text(date, style:)`, as it is at the scene's time.
   private func dated(_ date: Double, _ style: Word) -> String {
     let parts = CivilDate(secondsSince2001: date)
     let distance = date - ViewGraph.epoch - now
-    let seconds = Int(max(-1e12, min(1e12, abs(distance))).rounded(.down))
+    let seconds = Int(max(-1e12, min(1e12, abs(distance) + 1e-6)).rounded(.down))
+    switch constantName(style) {
+    case "date", "time": break
+    default: nextText = min(nextText, untilSecond(abs(distance), distance > 0))
+    }
     switch constantName(style) {
     case "date": return parts.format("MMMM d, y")
-    case "time": return parts.format("h:mm a")
-    case "timer":
-      let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-      func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
-      return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+    case "time": return parts.format("h:mm\u{202F}a")
+    case "timer": return clock(seconds)
     default:
       let units = [(86_400, "day"), (3600, "hr"), (60, "min"), (1, "sec")]
       var pieces: [String] = []
@@ -389,7 +500,8 @@ extension ViewGraph {
     let parts = name.split(separator: ".")
     guard parts.count == 2, let first = parts.first else { return textStyle(name, node) }
     if let size = Int(first) {
-      return ResolvedFont(size: Double(size), weight: parts[1] == "medium" ? 0.23 : 0, leading: 0)
+      let weight = parts[1] == "medium" ? 0.23 : parts[1] == "semibold" ? 0.3 : 0
+      return ResolvedFont(size: Double(size), weight: weight, leading: 0)
     }
     var result = textStyle(String(first), node)
     let table = Facts.shared.table("textStyles")

@@ -9,6 +9,8 @@ extension ViewGraph {
     registerGeometry(&registry, graph)
     registerScheduling(&registry, graph)
     registerPublishers(&registry, graph)
+    registerContainerValues(&registry, graph)
+    registerTexts(&registry, graph)
     registry.register("Subview.id") { call in call.result = call.heap.slot(call[0], 2) }
     registerGestures(&registry, graph)
     registry.register(["ViewBuilder.buildExpression(_:)", "ViewBuilder.buildLimitedAvailability(_:)"]) { call in
@@ -276,12 +278,10 @@ extension ViewGraph {
       call.setResult(call[0], at: 0)
       call.setResult(call[0], at: 1)
     }
-    for type in ["ContainerValues", "FocusedValues"] {
-      registry.register("\(type).entry(_:_:)") { call in call.result = call[2] }
-      registry.register("\(type).entry(_:_:)=") { call in
-        call.setResult(call[0], at: 0)
-        call.setResult(call[0], at: 1)
-      }
+    registry.register("FocusedValues.entry(_:_:)") { call in call.result = call[2] }
+    registry.register("FocusedValues.entry(_:_:)=") { call in
+      call.setResult(call[0], at: 0)
+      call.setResult(call[0], at: 1)
     }
     registry.register(["DismissAction.callAsFunction()"]) { call in
       guard let graph = graph() else { return }

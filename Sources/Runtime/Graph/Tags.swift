@@ -19,7 +19,11 @@ enum Tag: Int {
   case roundedPath, modifiedPair, emptyEffect, navigationPush
   /// The rows of a `List(data)`: a ForEach that is described by the list.
   case listRows
-  case published, publisher, cancellable, subview, projection
+  /// A title with an image; content with a way its labels look; the rows of a menu's panel; a slider between its labels.
+  case iconLabel, labelLook, menuRows, bareSlider
+  /// The field of a `searchable`: its binding and its prompt.
+  case searchField
+  case published, publisher, cancellable, subview, sectionValue, containerValues, projection
   /// A piece of a path and the path before it; a path that is an object of its own.
   case path, pathBox
   /// A GraphicsContext.

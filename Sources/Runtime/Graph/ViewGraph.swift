@@ -84,6 +84,8 @@ package final class ViewGraph {
   /// Geometry pass after which `onGeometryChange` was asked last.
   var checkedGeometry = -1
   var presentationsDirty = false
+  /// Controls whose panel of rows is open, the innermost last.
+  var openMenus: [SID] = []
   var doomed: [SID] = []
   var needsLayout = true
   var needsGeometry = true
@@ -94,6 +96,8 @@ package final class ViewGraph {
   var lifecycle = LifecycleQueue()
   var geometryReaders: [SID] = []
   var timelines: [SID] = []
+  /// When the text that is being resolved changes by itself, in seconds of the scene.
+  var nextText = Double.infinity
   /// A layout direction is set somewhere.
   var setsDirection = false
   /// Hosts that show a part of their items: lazy containers, lists, tab views; and how many items are away.

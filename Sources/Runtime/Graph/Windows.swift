@@ -228,7 +228,9 @@ extension ViewGraph {
     if s[Int(node)].op == .alert || s[Int(node)].op == .confirmationDialog { return dialogContent(node, word) }
     let closure = argument(word, "content")
     guard heap.kind(closure) == .closure else { return nil }
-    return call(node, closure, closureParameters(closure) > 0 ? [item] : [])
+    let content = call(node, closure, closureParameters(closure) > 0 ? [item] : [])
+    // What is presented from a bar or a menu looks as it does elsewhere.
+    return environmentValue(node, "labelLook") == nil ? content : look(content, "automatic")
   }
 
   /// A button of an alert or a confirmation dialog takes it away after its action.

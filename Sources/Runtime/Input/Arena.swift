@@ -90,6 +90,11 @@ extension ViewGraph {
     let edge = edgeCompetitor(x, y)
     let sheet = sheetCompetitor(x, y)
     let hit = hitTest(x, y)
+    if !openMenus.isEmpty, closeMenus(touched: hit) {
+      input.hit = hit ?? -1
+      input.isLive = true
+      return
+    }
     if hit == nil, edge == nil, sheet == nil { return }
     input.hit = hit ?? -1
     input.competitors =
@@ -378,9 +383,14 @@ extension ViewGraph {
       follow(link: node)
     } else if s[Int(node)].op == .stepper {
       step(node)
+    } else if opensMenu(node) {
+      let action = argument(s[Int(node)].value, "primaryAction")
+      if heap.kind(action) != .closure { return setMenu(node, isOpen: true) }
+      perform(action)
     } else if let action = buttonAction(node) {
       perform(action)
     }
+    if !openMenus.isEmpty { closeMenus(around: node) }
     if !presentations.isEmpty { dismissDialog(around: node) }
   }
 
@@ -392,5 +402,6 @@ extension ViewGraph {
       let value = try readBinding(binding)
       try writeBinding(binding, Word(truth: !value.truth), current, 0)
     }
+    if !openMenus.isEmpty { closeMenus(around: node) }
   }
 }

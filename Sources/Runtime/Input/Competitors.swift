@@ -88,6 +88,9 @@ extension ViewGraph {
     case .textField:
       guard u[Int(id)].base == node, isEnabled(node) else { return nil }
       return Competitor(kind: .field, owner: id, node: node)
+    case .link, .picker:
+      guard u[Int(id)].base == node, opensMenu(node), isEnabled(node) else { return nil }
+      return Competitor(kind: .button, owner: id, node: node)
     case .stepper:
       guard u[Int(id)].base == node, isEnabled(node) else { return nil }
       return Competitor(kind: .button, owner: id, node: node)

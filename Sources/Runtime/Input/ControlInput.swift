@@ -5,7 +5,7 @@ extension ViewGraph {
   func sliderStep(_ i: Int, _ event: TouchEvent) {
     let competitor = input.competitors[i]
     let node = competitor.node
-    let word = s[Int(node)].value
+    let word = sliderValue(node)
     switch event {
     case .down: input.sliderStart = controlFraction(node) ?? 0
     case .move:
@@ -29,6 +29,12 @@ extension ViewGraph {
   }
 
   static let sliderKnob = 27.0
+
+  /// The description of a slider, of one between its labels too.
+  func sliderValue(_ node: SID) -> Word {
+    let word = s[Int(node)].value
+    return tag(word) == .bareSlider ? heap.slot(word, 1) : word
+  }
 
   private func setSlider(_ word: Word, _ fraction: Double) {
     let (low, high) = controlBounds(word)

@@ -172,10 +172,56 @@ extension Machine {
     text += ")"
   }
 
+  /// A colour by its name, an image as a mark that texts show it by, and what a text says; nil for other descriptions.
+  func describedView(_ word: Word, depth: Int = 0) -> String? {
+    let view = self.view(word)
+    guard depth < 64, let key = view.key, let dot = key.firstIndex(of: ".") else { return nil }
+    let member = key[key.index(after: dot)...]
+    switch key[..<dot] {
+    case "Color", "ShapeStyle":
+      if !member.contains("(") { return member == "accentColor" ? "accentColor" : String(member) }
+      guard member.hasPrefix("init("), member.contains("red:green:blue:") else { return nil }
+      let first = view[0].isHandle || view[0].isNone ? 1 : 0
+      func hex(_ value: Double) -> String {
+        let byte = Int(max(0, min(255, ((value.isNaN ? 0 : value) * 255).rounded())))
+        return (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+      let opacity = view.count > first + 3 ? view[first + 3].number : 1
+      return "#" + (0..<3).map { hex(view[first + $0].number) }.joined() + hex(opacity)
+    case "Image":
+      if member.hasPrefix("init("), let name = heap.string(view[0]) {
+        return TextMark.image(name, isSymbol: member.hasPrefix("init(systemName"))
+      }
+      return view[0].isHandle ? describedView(view[0], depth: depth + 1) : nil
+    case "Text":
+      if member.hasPrefix("init(") {
+        for index in 0..<view.count {
+          if let text = heap.string(view[index]) { return text }
+          if heap.kind(view[index]) == .description { return describedView(view[index], depth: depth + 1) }
+        }
+        return nil
+      }
+      if member.hasPrefix("+(") {
+        return (describedView(view[0], depth: depth + 1) ?? "") + (describedView(view[1], depth: depth + 1) ?? "")
+      }
+      guard let inner = describedView(view[0], depth: depth + 1) else { return nil }
+      // The looks that Markdown can say are kept where the text around is read as such.
+      switch member.prefix(while: { $0 != "(" }) {
+      case "bold" where !inner.isEmpty: return "**\(inner)**"
+      case "italic" where !inner.isEmpty: return "*\(inner)*"
+      case "strikethrough" where !inner.isEmpty: return "~~\(inner)~~"
+      default: return inner
+      }
+    case "LocalizedStringKey", "LocalizedStringResource":
+      return heap.string(view[0])
+    default: return nil
+    }
+  }
+
   private func describeUntyped(_ word: Word, _ text: inout String) {
     switch heap.kind(word) {
     case .string: text += heap.string(word) ?? ""
-    case .description: text += view(word).key.map { String($0.prefix { $0 != "(" }) } ?? "?"
+    case .description: text += describedView(word) ?? view(word).key.map { String($0.prefix { $0 != "(" }) } ?? "?"
     case .closure: text += "(Function)"
     case .keyPath:
       let row = heap.slot(word, 0).integer

@@ -109,7 +109,7 @@ extension Machine {
     return word
   }
 
-  private func isTracked(_ word: Word) -> Bool {
+  func isTracked(_ word: Word) -> Bool {
     heap.kind(word) == .instance && types.nominalRow(heap.type(word))?.observation != ObservationKind.none
   }
 

@@ -197,32 +197,10 @@ package final class LintBody {
   private func walk(_ table: LintTable) {
     guard body.root != .none else { return }
     let scratch = table.scratch
-    scratch.stack.append(body.root.raw | LintBody.statementBit)
-    while let next = scratch.stack.popLast() {
-      scratch.entries.append(next)
-      let start = scratch.stack.count
-      if next & LintBody.statementBit != 0 {
-        noteStatement(Int(next & ~LintBody.statementBit))
-      } else if rows[expressionCount + Int(next)] == .max {
-        rows[expressionCount + Int(next)] = UInt32(truncatingIfNeeded: ordered)
-        rows[expressionCount * 2 + Int(next)] = UInt32(truncatingIfNeeded: ordered + 1)
-        (rows + orderStart + ordered).initialize(to: next)
-        ordered += 1
-        classify(next, table)
-      } else {
-        continue
-      }
-      appendChildren(of: next, &scratch.stack)
-      var low = start
-      var high = scratch.stack.count - 1
-      while low <= high {
-        let (first, last) = (scratch.stack[low], scratch.stack[high])
-        setParent(first, next)
-        setParent(last, next)
-        scratch.stack[low] = last
-        scratch.stack[high] = first
-        low += 1
-        high -= 1
+    body.expressions.withUnsafeBufferPointer { expressions in
+      body.lists.withUnsafeBufferPointer { lists in
+        scratch.stack.append(body.root.raw | LintBody.statementBit)
+        while let next = scratch.stack.popLast() { step(next, expressions, lists, scratch, table) }
       }
     }
     measure(scratch)
@@ -230,6 +208,69 @@ package final class LintBody {
     uses = scratch.uses.array
     ownCalls = scratch.ownCalls.array
     scratch.clear()
+  }
+
+  /// Notes an entry and puts its parts on the stack, the first on top.
+  @inline(__always) private func step(
+    _ next: UInt32, _ expressions: UnsafeBufferPointer<TypedExpr>, _ lists: UnsafeBufferPointer<UInt32>,
+    _ scratch: LintScratch, _ table: LintTable
+  ) {
+    scratch.entries.append(next)
+    if next & LintBody.statementBit != 0 {
+      noteStatement(Int(next & ~LintBody.statementBit))
+      let start = scratch.stack.count
+      appendChildren(ofStatement: Int(next & ~LintBody.statementBit), &scratch.stack)
+      adopt(from: start, by: next, scratch)
+      return
+    }
+    let place = rows + (expressionCount + Int(next))
+    if place.pointee != .max { return }
+    place.pointee = UInt32(truncatingIfNeeded: ordered)
+    (place + expressionCount).pointee = UInt32(truncatingIfNeeded: ordered + 1)
+    (rows + orderStart + ordered).initialize(to: next)
+    ordered += 1
+    let row = expressions[Int(next)]
+    switch row.kind {
+    case .intLiteral, .floatLiteral, .stringLiteral, .boolLiteral, .nilLiteral, .magicLiteral, .local, .typeReference,
+      .discard, .defaultArgument:
+      // Nothing in it, and nothing known is called.
+      return
+    case .initCall, .call:
+      classify(next, row, table)
+      // From behind, as they lie on the stack.
+      var index = Int(row.list.start + row.list.count)
+      while index > Int(row.list.start) {
+        index -= 1
+        if lists[index] != .max {
+          rows[Int(lists[index])] = next
+          scratch.stack.append(lists[index])
+        }
+      }
+      if row.kind == .call, row.b != .max {
+        rows[Int(row.b)] = next
+        scratch.stack.append(row.b)
+      }
+    default:
+      classify(next, row, table)
+      let start = scratch.stack.count
+      appendChildren(of: next, &scratch.stack)
+      adopt(from: start, by: next, scratch)
+    }
+  }
+
+  /// Turns what was put on the stack, and says whose parts they are.
+  @inline(__always) private func adopt(from start: Int, by parent: UInt32, _ scratch: LintScratch) {
+    var low = start
+    var high = scratch.stack.count - 1
+    while low <= high {
+      let (first, last) = (scratch.stack[low], scratch.stack[high])
+      setParent(first, parent)
+      setParent(last, parent)
+      scratch.stack[low] = last
+      scratch.stack[high] = first
+      low += 1
+      high -= 1
+    }
   }
 
   @inline(__always) private func setParent(_ entry: UInt32, _ parent: UInt32) {
@@ -375,8 +416,7 @@ package final class LintBody {
 
   // MARK: What is used
 
-  private func classify(_ raw: UInt32, _ table: LintTable) {
-    let row = body.expressions[Int(raw)]
+  @inline(__always) private func classify(_ raw: UInt32, _ row: TypedExpr, _ table: LintTable) {
     switch row.kind {
     case .error:
       hasErrors = true

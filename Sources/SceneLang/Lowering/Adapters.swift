@@ -200,10 +200,12 @@ extension ModuleLowering {
     }
     let isBound = key.extra == 1
     let count = shape.parameters - (isBound ? 1 : 0)
+    // A requirement used as a value (`reduce(.zero, +)` of a generic type) is that of the type at hand.
+    let isRequirement = sema.isRequirement(key.decl) && lowering.isProtocolMember(key.decl)
     call(
       key.decl, isSetter: false, shape, lowering, selfRegister: isBound ? shape.types + count : -1, first: shape.types,
       count: count, results: shape.results, returnsSelf: false,
-      flags: isOverridden(key.decl) ? TypedExprFlags.virtual : 0)
+      flags: isOverridden(key.decl) ? TypedExprFlags.virtual : isRequirement ? TypedExprFlags.witness : 0)
   }
 
   private func witness(_ key: FunctionKey, _ shape: FunctionShape, _ lowering: BodyLowering) {

@@ -51,6 +51,24 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always) mutating func truncate(to shorter: Int) { count = shorter }
 
+  @inline(__always) mutating func removeLast() -> Element {
+    assert(count > 0)
+    count -= 1
+    return base[count]
+  }
+
+  @inline(__always) mutating func removeLast(_ dropped: Int) { count -= dropped }
+
+  /// Drops what was pushed since there were so many values.
+  @inline(__always) mutating func cut(to shorter: Int) { if count > shorter { count = shorter } }
+
+  /// Drops all values; the memory stays.
+  @inline(__always) mutating func clear() { count = 0 }
+
+  @inline(__always) var isEmpty: Bool { count == 0 }
+  @inline(__always) var indices: Range<Int> { 0..<count }
+  @inline(__always) var last: Element? { count > 0 ? base[count - 1] : nil }
+
   @inline(__always) subscript(_ index: Int) -> Element {
     unsafeAddress {
       assert(index >= 0 && index < count)
@@ -83,6 +101,19 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     return copy
   }
 
+  /// The values from a position on, as an array.
+  func array(from first: Int) -> [Element] {
+    var copy: [Element] = []
+    if first < count { copy.append(contentsOf: UnsafeBufferPointer(start: base + first, count: count - first)) }
+    return copy
+  }
+
+  /// Takes other values in place of its own.
+  mutating func replace(with elements: [Element]) {
+    count = 0
+    elements.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, count: $0.count) } }
+  }
+
   var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
   @inline(never) private mutating func grow(to larger: Int) {
@@ -92,21 +123,5 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     isOwned = true
     base = block
     capacity = larger
-  }
-}
-
-extension Growable where Element == UInt32 {
-  /// An open hash table for rows with these hashes: each slot holds a row + 1, or 0 while it is free.
-  /// - Parameter count: a power of two, greater than the number of rows
-  static func slots(_ count: Int, for hashes: borrowing Growable<UInt32>) -> Growable<UInt32> {
-    var slots = Growable<UInt32>(capacity: count)
-    slots.append(repeating: 0, count: count)
-    let mask = UInt32(truncatingIfNeeded: count - 1)
-    for row in 0..<hashes.count {
-      var slot = hashes[row] & mask
-      while slots[Int(slot)] != 0 { slot = (slot &+ 1) & mask }
-      slots[Int(slot)] = UInt32(truncatingIfNeeded: row + 1)
-    }
-    return slots
   }
 }

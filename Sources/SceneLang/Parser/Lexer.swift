@@ -42,7 +42,7 @@ struct Lexer: ~Copyable {
     if let memory {
       tokens = TokenBuffer(lent: memory.raw, capacity: ParserMemory.count)
     } else {
-      tokens = TokenBuffer(capacity: (end - origin) / 5 + 64)
+      tokens = TokenBuffer(capacity: (end - origin) * 2 / 7 + 64)
     }
   }
 

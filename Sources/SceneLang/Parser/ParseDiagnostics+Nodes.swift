@@ -1,8 +1,25 @@
 /// The findings that need a node: missing and unexpected parts, lists without separators, layout of strings.
 extension ParseDiagnostics {
+  /// Those whose findings do not rest on a missing token alone: the cases of `scanNodes`.
+  private static let scannedKinds: [SyntaxKind] = [
+    .unexpected, .nestingLimit, .missingExpr, .missingType, .missingPattern, .missingDecl, .sourceFile, .codeBlock,
+    .memberBlock, .closureExpr, .statementList, .ifConfigClause, .switchCase, .sequenceExpr, .prefixExpr, .inoutExpr,
+    .stringLiteralExpr, .functionDecl, .initializerDecl, .subscriptDecl, .macroDecl, .structDecl, .classDecl, .enumDecl,
+    .protocolDecl, .actorDecl, .typealiasDecl, .associatedtypeDecl, .enumCaseElement, .identifierPattern,
+    .inheritanceClause, .effects,
+  ]
+
   func scanNodes() {
-    for index in tree.nodes.indices {
-      let node = NodeID(UInt32(index))
+    // Where no token is missing, most kinds have nothing to be said of.
+    var isScanned = [Bool](repeating: hasMissing, count: 256)
+    for kind in Self.scannedKinds { isScanned[Int(kind.rawValue)] = true }
+    let found = isScanned.withUnsafeBufferPointer { isScanned in
+      tree.nodes.withUnsafeBufferPointer { nodes in
+        nodes.indices.filter { isScanned[Int(nodes[$0].kind.rawValue)] }
+      }
+    }
+    for index in found {
+      let node = NodeID(UInt32(truncatingIfNeeded: index))
       let row = tree.nodes[index]
       switch row.kind {
       case .unexpected: unexpected(node)

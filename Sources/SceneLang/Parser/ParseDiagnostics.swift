@@ -106,7 +106,11 @@ package final class ParseDiagnostics {
   // MARK: Tokens
 
   private func scanTokens() {
-    for index in tree.tokens.indices {
+    let remarkable = TokenFlags.missing.rawValue | TokenFlags.malformed.rawValue | TokenFlags.escaped.rawValue
+    let found = tree.tokens.withUnsafeBufferPointer { tokens in
+      tokens.indices.filter { tokens[$0].flags.rawValue & remarkable != 0 || tokens[$0].kind == .placeholder }
+    }
+    for index in found {
       let token = tree.tokens[index]
       if token.isMissing { hasMissing = true }
       if token.kind == .placeholder {

@@ -70,7 +70,7 @@ extension Sema {
 
   private func checkRedeclaration(_ decl: DeclID) {
     let name = decls.name(decl)
-    guard name != .none, names[name] != "_" else { return }
+    guard name != .none, !names.withUTF8(name, { $0.count == 1 && $0[0] == UInt8(ascii: "_") }) else { return }
     let parent = decls.parent(decl)
     let isMember = parent != .none && decls.kind(parent).isTypeContext
     if !isMember && (parent == .none || decls.kind(parent) != .module) { return }

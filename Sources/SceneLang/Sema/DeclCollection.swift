@@ -316,6 +316,7 @@ extension Sema {
     let decl = DeclID(UInt32(truncatingIfNeeded: first))
     localDecls[pair(UInt32(truncatingIfNeeded: file), node.raw)] = decl
     userMembers[pair(parent.raw, decls.name(decl).raw), default: []].append(decl)
+    if parent != .none { decls.mark(parent, .hasLocals) }
     memberMemo[pair(parent.raw, decls.name(decl).raw)] = nil
     if decls.kind(decl) == .extensionDecl { module.extensions.append(decl) }
     return decl

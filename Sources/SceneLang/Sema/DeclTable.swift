@@ -49,9 +49,21 @@ package struct DeclFlags: OptionSet, BitwiseCopyable {
   package static let isDynamicMemberLookup = DeclFlags(rawValue: 1 << 31)
 }
 
+/// What was found out about a declaration and spares a search in a large table.
+struct DeclMarks: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+  /// Functions or types are declared in its body.
+  static let hasLocals = DeclMarks(rawValue: 1 << 0)
+  /// It has no generic parameters of its own.
+  static let isPlain = DeclMarks(rawValue: 1 << 1)
+  /// Nor has anything around it.
+  static let isAllPlain = DeclMarks(rawValue: 1 << 2)
+}
+
 package struct DeclTable: ~Copyable {
   struct Row: BitwiseCopyable {
     var kind: DeclKind
+    var marks: DeclMarks = []
     var flags: DeclFlags
     var name: NameID
     /// Enclosing nominal, extension, function or file module.
@@ -92,6 +104,12 @@ package struct DeclTable: ~Copyable {
   package func flags(_ decl: DeclID) -> DeclFlags { rows[Int(decl.raw)].flags }
   package func origin(_ decl: DeclID) -> UInt32 { rows[Int(decl.raw)].origin }
   package func head(_ decl: DeclID) -> NodeID { rows[Int(decl.raw)].head }
+
+  @inline(__always) func isMarked(_ decl: DeclID, _ mark: DeclMarks) -> Bool {
+    rows[Int(decl.raw)].marks.contains(mark)
+  }
+
+  mutating func mark(_ decl: DeclID, _ mark: DeclMarks) { rows[Int(decl.raw)].marks.insert(mark) }
 
   /// The first declaration written at a node.
   func first(file: Int, node: NodeID) -> DeclID? {

@@ -12,6 +12,7 @@ extension Sema {
       return []
     default: break
     }
+    if decls.isMarked(decl, .isPlain) { return [] }
     if let known = ownGenericMemo[decl] { return known }
     if let interface = interface(of: decl), decls.kind(decl) != .protocolDecl {
       let result = recordedGenericParameters(interface, of: decl)
@@ -20,7 +21,7 @@ extension Sema {
       return result
     }
     if decls.has(decl, .isSynthesized) || decls.kind(decl).isNominal && isPlainHead(decl) {
-      ownGenericMemo[decl] = []
+      decls.mark(decl, .isPlain)
       return []
     }
     let outer = genericParameters(of: decls.parent(decl)).count
@@ -49,7 +50,7 @@ extension Sema {
       }
     }
     if decls.kind(decl) == .typeAlias, result.isEmpty { result = unboundParameters(ofAlias: decl, file, node) }
-    ownGenericMemo[decl] = result
+    if result.isEmpty { decls.mark(decl, .isPlain) } else { ownGenericMemo[decl] = result }
     return result
   }
 
@@ -125,6 +126,7 @@ extension Sema {
   /// place in every argument list (`genericIndex`).
   package func genericParameters(of decl: DeclID) -> [DeclID] {
     guard decl != .none else { return [] }
+    if decls.isMarked(decl, .isAllPlain) { return [] }
     if let known = parameterMemo[decl] { return known }
     var result: [DeclID]
     switch decls.kind(decl) {
@@ -139,7 +141,7 @@ extension Sema {
       let own = ownGenericParameters(of: decl)
       if !own.isEmpty { result.append(contentsOf: own) }
     }
-    parameterMemo[decl] = result
+    if result.isEmpty { decls.mark(decl, .isAllPlain) } else { parameterMemo[decl] = result }
     return result
   }
 

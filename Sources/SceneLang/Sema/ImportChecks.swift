@@ -152,7 +152,10 @@ extension Sema {
   func checkMatchedGeometry(_ file: Int, tokens: Range<Int>) {
     let tree = trees[file]
     let text: StaticString = "matchedGeometry"
-    for index in tokens where tree.tokens[index].length == 15 && tree.tokens[index].kind == .identifier {
+    let long = tree.tokens.withUnsafeBufferPointer { rows in
+      tokens.filter { rows[$0].length == 15 && rows[$0].kind == .identifier }
+    }
+    for index in long {
       let token = TokenID(UInt32(truncatingIfNeeded: index))
       guard tree.token(token, is: text), index > 0, tree.tokens[index - 1].kind == .period else { continue }
       let own = memberDecls(of: known(.view), names.intern("matchedGeometry"))

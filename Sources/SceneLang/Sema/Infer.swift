@@ -13,16 +13,16 @@ package final class Infer {
   var isHeard = false
 
   /// The body in the making.
-  var body = TypedBody()
+  var body = BodyTables()
   var solver = SolverState()
   /// Interned variable types by number.
-  var variableTypes: [TypeID] = []
+  var variableTypes = Growable<TypeID>()
   /// How many full expressions are open (nested through closures).
   var expressionDepth = 0
   /// The operator sequence in parentheses or in an argument that is checked last.
   var nestedSequence = NodeID.none
   /// Number of variables where each full expression that is open began.
-  var statementVariables: [Int] = []
+  var statementVariables = Growable<Int>()
 
   // MARK: What is being checked
   var tree: SyntaxTree
@@ -48,19 +48,19 @@ package final class Infer {
     /// Entry of the same name that this one hides, or -1.
     var hidden: Int32
   }
-  var localEntries: [LocalEntry] = []
+  var localEntries = Growable<LocalEntry>()
   /// Innermost entry by name, or -1.
-  var localHeads: [Int32] = []
+  var localHeads = Growable<Int32>()
   /// Depth of `functions` where each local was declared.
-  var localDepth: [UInt16] = []
+  var localDepth = Growable<UInt16>()
   /// Locals declared without a value, still unassigned.
   var functions: [FunctionContext] = []
 
   // MARK: Scratch
-  var arguments: [CallArgument] = []
-  var matches: [Int32] = []
+  var arguments = Growable<CallArgument>()
+  var matches = Growable<Int32>()
   /// Values of the calls that are being written, by parameter, the innermost call's last.
-  var argumentValues: [ExprID] = []
+  var argumentValues = Growable<ExprID>()
   /// Lists of type arguments, those in use first.
   private var argumentLists: [[TypeID]] = []
   private var lentLists = 0
@@ -68,9 +68,9 @@ package final class Infer {
   var suffixLists: [[NodeID]] = []
   var lentSuffixes = 0
   /// Literals whose type was a variable when they were built.
-  var pendingLiterals: [ExprID] = []
+  var pendingLiterals = Growable<ExprID>()
   /// Operator applications whose operand types were variables when they were built.
-  var pendingOperators: [PendingOperator] = []
+  var pendingOperators = Growable<PendingOperator>()
   /// Closures of a chain that wait until the whole chain is known (`InferDeferred`).
   var deferredClosures: [DeferredClosure] = []
   var defersClosures = false
@@ -90,7 +90,7 @@ package final class Infer {
   /// The initial value of a variable without annotation: only there elements of several types need one.
   var annotatedNowhere = NodeID.none
   /// Where the full expressions that are open begin among the body's, outermost first.
-  var expressionStarts: [Int] = []
+  var expressionStarts = Growable<Int>()
   /// Uncalled names of several functions, by the node of the name where the first was taken: the context may mean another.
   var overloadedReferences: [UInt32: [Candidate]] = [:]
   /// Whether a name, by type, is taken for one of an asset catalogue.
@@ -159,11 +159,11 @@ package final class Infer {
     body.clear()
     solver.reset()
     expressionDepth = 0
-    expressionStarts.removeAll(keepingCapacity: true)
+    expressionStarts.clear()
     annotatedNowhere = .none
     isSubscripted = false
     if !overloadedReferences.isEmpty { overloadedReferences.removeAll(keepingCapacity: true) }
-    statementVariables.removeAll(keepingCapacity: true)
+    statementVariables.clear()
     deferredClosures.removeAll(keepingCapacity: true)
     defersClosures = false
     context = .none
@@ -171,7 +171,7 @@ package final class Infer {
     isStaticContext = false
     isInitializer = false
     isMutatingSelf = false
-    for entry in localEntries { localHeads[Int(entry.name.raw)] = -1 }
+    for i in localEntries.indices { localHeads[Int(localEntries[i].name.raw)] = -1 }
     // Most are empty already, which is cheaper to see than to make.
     localEntries.clear()
     localDepth.clear()
@@ -203,10 +203,12 @@ package final class Infer {
 
   // MARK: Names
 
-  func name(_ token: TokenID) -> NameID {
+  @inline(__always) func name(_ token: TokenID) -> NameID {
     if token == .none { return .none }
-    return tokenNames.name(token, in: tree, &sema.names)
+    return tokenNames.known(token) ?? firstName(token)
   }
+
+  @inline(never) private func firstName(_ token: TokenID) -> NameID { tokenNames.name(token, in: tree, &sema.names) }
 
   func text(_ name: NameID) -> String { sema.names[name] }
 

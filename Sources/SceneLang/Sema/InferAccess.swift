@@ -17,7 +17,8 @@ extension Infer {
         if hidden?.isOfFile == false { break }
       }
     } else if sema.synthesizedKind(of: decl) == .none, sema.decls.has(decl, .isPrivate) {
-      hidden = ("", isOfFile(decl))
+      if isOfFile(decl), sema.decls.file(decl) == file { return }
+      hidden = ("", false)
     }
     guard let hidden, !(hidden.isOfFile && sema.decls.file(owner) == file) else { return }
     let type = text(sema.decls.name(owner))

@@ -78,12 +78,12 @@ extension Infer {
     let declared = signature.result == .none ? types.void : signature.result
     // The context binds what it can before the arguments do; a bare variable is left to the arguments.
     if expected != .none, types[declared].summary.contains(.parameter) {
-      bindContext(substitute(declared, typeArguments), expected)
+      bindContext(substitute(declared, typeArguments), expected, range)
     }
     let parameters = signature.parameters
     // Calls among the arguments put their values on top.
     let first = argumentValues.count
-    for _ in parameters.indices { argumentValues.append(.none) }
+    argumentValues.append(repeating: .none, count: parameters.count)
     defer { argumentValues.cut(to: first) }
     var hasKeyPath = false
     // Passes that have arguments.
@@ -96,7 +96,10 @@ extension Infer {
     var variadics: [Int: [ExprID]]?
     var rethrowing = false
     var hasLate = false
-    for pass in -1..<4 where pass < 3 || hasLate {
+    var nextPass = -1
+    while nextPass < 3 || nextPass == 3 && hasLate {
+      let pass = nextPass
+      nextPass += 1
       if pass == 1, !typeArguments.isEmpty,
         expected == types.error || hasUnknownArgument(range)
           || base != .none && present & 2 != 0 && types[resolve(type(of: base))].summary.contains(.error)
@@ -108,7 +111,10 @@ extension Infer {
       }
       let hasWork = pass < 0 ? hasKeyPath : pass == 3 || present & 1 << pass != 0
       var isWaiting = false
-      for turn in 0..<2 where hasWork && (turn == 0 || isWaiting) {
+      var nextTurn = hasWork ? 0 : 2
+      while nextTurn == 0 || nextTurn == 1 && isWaiting {
+        let turn = nextTurn
+        nextTurn += 1
         for i in range where turn == 0 || arguments[i].wait == .forOthers {
           if turn == 1 { arguments[i].wait = .none }
           let position = Int(matches[matchesAt + i - range.lowerBound])
@@ -243,11 +249,12 @@ extension Infer {
         if sema.decls.kind(decl) == .initializer, isOptional(made) { made = types.argument(made, 0) }
       }
       let value = errorExpression(
-        site.node, type: failedResult(made), receiver: base, keeping: Array(argumentValues[first...]) + others)
+        site.node, type: failedResult(made), receiver: base, keeping: argumentValues.array(from: first) + others)
       if candidateCount == 1 { noteCallee(value, [decl]) }
       return value
     }
-    if signature.isThrowing && !signature.isRethrowing || rethrowing {
+    if signature.isRethrowing, !rethrowing, iteratesThrowing(decl, base) { rethrowing = true }
+    if signature.isThrowing && !signature.isRethrowing && !throwsNever(signature, typeArguments) || rethrowing {
       noteThrow(
         site.node,
         rethrowing && signature.thrown != .none
@@ -400,6 +407,25 @@ extension Infer {
     return !typeRow(resolve(types.argument(type, 0))).summary.contains(.variable)
   }
 
+  /// `result.get()` of a `Result<Value, Never>`
+  private func throwsNever(_ signature: Signature, _ typeArguments: [TypeID]) -> Bool {
+    guard signature.thrown != .none, types.kind(signature.thrown) == .parameter else { return false }
+    return resolve(substitute(signature.thrown, typeArguments)) == sema.knownType(.never)
+  }
+
+  /// `next()` of the prelude's iterators over another sequence throws where that one does.
+  private func iteratesThrowing(_ decl: DeclID, _ base: ExprID) -> Bool {
+    guard base != .none, sema.decls.name(decl) == known.next, sema.decls.has(decl, .isPrelude),
+      known.asyncSequence != types.error
+    else { return false }
+    let type = resolve(type(of: base))
+    guard types.kind(type) == .nominal, types.argumentCount(type) > 0 else { return false }
+    let source = types.argument(type, 0)
+    guard sema.conforms(source, types.decl(known.asyncSequence)) != nil else { return false }
+    let thrown = sema.associatedType(source, named: known.failure, of: types.decl(known.asyncSequence))
+    return thrown != sema.knownType(.never)
+  }
+
   /// Result type of a failed call: kept as far as it is known, so that the chain goes on.
   private func failedResult(_ type: TypeID) -> TypeID {
     let type = forced(type)
@@ -448,7 +474,7 @@ extension Infer {
         expr.b = base.raw
       }
     }
-    expr.list = list(argumentValues, from: firstValue)
+    expr.list = argumentList(from: firstValue)
     expr.list2 = list(typeArguments)
     return add(expr)
   }
@@ -469,7 +495,7 @@ extension Infer {
   }
 
   /// Binds generic arguments from the expected type where the result is made of them.
-  private func bindContext(_ result: TypeID, _ expected: TypeID) {
+  private func bindContext(_ result: TypeID, _ expected: TypeID, _ range: Range<Int>) {
     var target = resolve(expected)
     let made = resolve(result)
     if types[target].summary.contains(.error) { return }
@@ -492,7 +518,12 @@ extension Infer {
       let element = resolve(types.argument(target, 0))
       if types.kind(element) == .existential || isOptional(element) || isClass(element) { return }
     }
-    if isOptional(made), typeRow(shallow(types.argument(made, 0))).kind == .variable { return }
+    if isOptional(made), typeRow(shallow(types.argument(made, 0))).kind == .variable {
+      // `title.map { .init(text: $0) }`: nothing but the context tells what the closure makes.
+      guard isOptional(target), hasOpenClosure(range), types.kind(resolve(types.argument(target, 0))) == .nominal else {
+        return
+      }
+    }
     let start = mark()
     if unify(made, target) { return }
     rewind(start)
@@ -502,6 +533,10 @@ extension Infer {
       let start = mark()
       if !unify(types.argument(made, i), types.argument(target, i)) { rewind(start) }
     }
+  }
+
+  private func hasOpenClosure(_ range: Range<Int>) -> Bool {
+    range.contains { arguments[$0].shape == .closure && endsInOpenItem(unparenthesized(arguments[$0].node)) }
   }
 
   /// One argument, checked for its parameter.

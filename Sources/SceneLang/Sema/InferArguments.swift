@@ -31,9 +31,9 @@ extension Array {
     while self.count > count { removeLast() }
   }
 
-  /// Drops all elements, the memory stays.
+  /// Drops all elements, the memory stays. A few are dropped one by one, which costs less than the general replacement.
   @inline(__always) mutating func clear() {
-    if !isEmpty { removeAll(keepingCapacity: true) }
+    if count > 8 { removeAll(keepingCapacity: true) } else { while !isEmpty { removeLast() } }
   }
 }
 
@@ -177,10 +177,23 @@ extension Infer {
 
   /// `.small ... .large`: a range whose bounds are found in the context.
   private func isRangeOfMembers(_ node: NodeID) -> Bool {
-    guard tree.childCount(node) == 3 else { return false }
-    let operation = tree.child(node, at: 1)
-    guard operation.isToken, tree.bytes(operation.token).first == UInt8(ascii: ".") else { return false }
-    return needsContext(tree.node(node, at: 0)) || needsContext(tree.node(node, at: 2))
+    let count = tree.childCount(node)
+    guard count >= 3 else { return false }
+    if count == 3 {
+      let operation = tree.child(node, at: 1)
+      guard operation.isToken, tree.bytes(operation.token).first == UInt8(ascii: ".") else { return false }
+      return needsContext(tree.node(node, at: 0)) || needsContext(tree.node(node, at: 2))
+    }
+    // `0...2 * .pi`
+    var hasMember = false
+    for i in tree.childRange(node) {
+      let child = tree.childTable[i]
+      if child.isToken, isComparison(child.token), tree.bytes(child.token).first != UInt8(ascii: ".") { return false }
+      guard child.isNode else { continue }
+      if tree.kind(child.node) == .castOperator || shape(of: child.node) == .fixed { return false }
+      if needsContext(child.node) { hasMember = true }
+    }
+    return hasMember
   }
 
   private func ternaryShape(_ node: NodeID) -> ArgumentShape {
@@ -429,7 +442,7 @@ extension Infer {
   func spoiledCall(_ node: NodeID, type: TypeID? = nil, of receiver: ExprID, from start: Int) -> ExprID {
     walkArguments(from: start)
     return errorExpression(
-      node, type: type, receiver: receiver, keeping: arguments[min(start, arguments.count)...].map(\.expr))
+      node, type: type, receiver: receiver, keeping: arguments.array(from: start).map(\.expr))
   }
 
   /// Literals and implicit members whose context is unknown: only what they contain is checked.

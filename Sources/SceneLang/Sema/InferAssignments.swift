@@ -48,10 +48,27 @@ extension Infer {
     let decl = nominalDecl(type)
     guard decl != .none, decl == known.arrayDecl || decl == known.dictionaryDecl else { return nil }
     let count = types.argumentCount(type)
-    guard isAnyObject(types.argument(type, count - 1)) else { return nil }
+    let last = types.argument(type, count - 1)
+    let isNumber = types.kind(last) == .nominal && text(sema.decls.name(types.decl(last))) == "NSNumber"
+    guard isAnyObject(last) || isNumber else { return nil }
     var elements = (0..<count).map { types.argument(type, $0) }
-    elements[count - 1] = types.make(.existential, [])
+    // `[width, 2] as [NSNumber]`: what the elements are by themselves, which is bridged.
+    elements[count - 1] = isNumber ? freshVariable() : types.make(.existential, [])
     return types.nominal(decl, elements)
+  }
+
+  /// The source where each of its elements is bridged: any value for `AnyObject`, numbers for `NSNumber`.
+  private func bridgedValue(_ source: ExprID, _ bridged: TypeID, _ target: TypeID) -> ExprID? {
+    if types[bridged].summary.contains(.variable) {
+      let found = forced(type(of: source))
+      guard types.kind(found) == .nominal, types.decl(found) == types.decl(target) else { return nil }
+      return (0..<types.argumentCount(target)).allSatisfy {
+        let from = types.argument(found, $0)
+        let to = types.argument(target, $0)
+        return from == to || known.isBridged(from, to)
+      } ? source : nil
+    }
+    return converted(source, to: bridged)
   }
 
   /// `CVarArg`, to which `as` converts what has a class of Foundation behind it.
@@ -113,7 +130,7 @@ extension Infer {
           || isVariadicArgument(target) && known.isBridged(type(of: source))
         {
           value = add(.coerce, target, node, a: source.raw)
-        } else if let bridged, let made = converted(source, to: bridged) {
+        } else if let bridged, let made = bridgedValue(source, bridged, target) {
           value = add(.coerce, target, node, a: made.raw)
         } else {
           let found = type(of: source)

@@ -55,39 +55,34 @@ extension Infer {
 
   func list(_ items: [UInt32]) -> ListRange {
     let start = UInt32(body.lists.count)
-    body.lists.append(contentsOf: items)
+    if items.isEmpty { return ListRange(start: start, count: 0) }
+    items.withUnsafeBufferPointer { if let first = $0.baseAddress { body.lists.append(first, count: $0.count) } }
     return ListRange(start: start, count: UInt32(items.count))
   }
 
-  func list(_ items: [ExprID]) -> ListRange {
+  func list(_ items: [ExprID]) -> ListRange { list(ids: items) }
+  func list(_ items: [StmtID]) -> ListRange { list(ids: items) }
+  func list(_ items: [PatternID]) -> ListRange { list(ids: items) }
+  func list(_ items: [TypeID]) -> ListRange { list(ids: items) }
+
+  /// Each kind of id is a number and nothing else, so that the rows are copied as they lie.
+  @inline(__always) private func list<Row: BitwiseCopyable>(ids items: [Row]) -> ListRange {
+    assert(MemoryLayout<Row>.size == MemoryLayout<UInt32>.size)
     let start = UInt32(body.lists.count)
-    for item in items { body.lists.append(item.raw) }
-    return ListRange(start: start, count: UInt32(items.count))
+    let count = items.count
+    if count > 0 {
+      items.withUnsafeBytes {
+        if let first = $0.baseAddress { body.lists.append(first.assumingMemoryBound(to: UInt32.self), count: count) }
+      }
+    }
+    return ListRange(start: start, count: UInt32(count))
   }
 
-  /// The elements from a position on.
-  func list(_ items: [ExprID], from first: Int) -> ListRange {
+  /// The values of the call that is being written, from a position on.
+  func argumentList(from first: Int) -> ListRange {
     let start = UInt32(body.lists.count)
-    for i in first..<items.count { body.lists.append(items[i].raw) }
-    return ListRange(start: start, count: UInt32(items.count - first))
-  }
-
-  func list(_ items: [StmtID]) -> ListRange {
-    let start = UInt32(body.lists.count)
-    for item in items { body.lists.append(item.raw) }
-    return ListRange(start: start, count: UInt32(items.count))
-  }
-
-  func list(_ items: [PatternID]) -> ListRange {
-    let start = UInt32(body.lists.count)
-    for item in items { body.lists.append(item.raw) }
-    return ListRange(start: start, count: UInt32(items.count))
-  }
-
-  func list(_ items: [TypeID]) -> ListRange {
-    let start = UInt32(body.lists.count)
-    for item in items { body.lists.append(item.raw) }
-    return ListRange(start: start, count: UInt32(items.count))
+    for i in first..<argumentValues.count { body.lists.append(argumentValues[i].raw) }
+    return ListRange(start: start, count: UInt32(argumentValues.count - first))
   }
 
   func string(_ text: String) -> UInt32 {
@@ -192,7 +187,7 @@ extension Infer {
   var restsOnUnknown: Bool {
     guard let last = expressionStarts.last else { return false }
     let start = expressionStarts.count > 1 ? expressionStarts[expressionStarts.count - 2] : last
-    return body.expressions[min(start, body.expressions.count)...].contains {
+    return body.expressions.buffer[min(start, body.expressions.count)...].contains {
       $0.kind == .error || types.kind($0.type) == .error
     }
   }
@@ -319,9 +314,26 @@ extension Infer {
   private func defaultType(of variable: Int) -> TypeID {
     let literal = solver.literal[variable]
     let type = defaultType(literal)
-    guard literal == .integer, solver.bound[variable] >= 0 else { return type }
+    guard literal == .integer else { return type }
+    if !solver.open.isEmpty, isFloatingByMember(variable), meetsBounds(known.double, variable) { return known.double }
+    guard solver.bound[variable] >= 0 else { return type }
     for candidate in [type, known.double, known.cgFloat] where meetsBounds(candidate, variable) { return candidate }
     return type
+  }
+
+  /// An associated type of what the variable stands for is a floating one: `stride(from: 0, to: 1, by: 0.25)`.
+  private func isFloatingByMember(_ variable: Int) -> Bool {
+    let root = shallow(variableTypes[variable])
+    for requirement in solver.open {
+      guard case .equal(let a, let b) = requirement else { continue }
+      for (member, other) in [(shallow(a), shallow(b)), (shallow(b), shallow(a))]
+      where types.kind(member) == .member && types.argumentCount(member) > 0
+        && shallow(types.argument(member, 0)) == root
+      {
+        if types.kind(other) == .variable ? literalKind(other) == .float : known.isFloating(other) { return true }
+      }
+    }
+    return false
   }
 
   private func meetsBounds(_ type: TypeID, _ variable: Int) -> Bool {

@@ -72,7 +72,7 @@ extension Infer {
     let token = tree.token(node, at: 0)
     guard token != .none, tree.kind(token) == .identifier else { return nil }
     let name = self.name(token)
-    if localEntries.contains(where: { $0.name == name }) { return nil }
+    if localEntries.buffer.contains(where: { $0.name == name }) { return nil }
     if selfType != .none, !sema.members(of: selfType, name, .instance).isEmpty { return nil }
     let globals = sema.lookupTopLevel(name)
     return globals.contains { sema.decls.kind($0) == .variable } ? nil : name
@@ -174,7 +174,7 @@ extension Infer {
     guard node != .none else { return block([], node) }
     let scope = pushScope()
     defer { popScope(scope) }
-    let items = sema.activeElements(of: node, file: file)
+    let items = sema.activeList(of: node, file: file)
     return block(yieldStatements(items, node), node)
   }
 
@@ -222,7 +222,7 @@ extension Infer {
     // The else block does not see what the conditions bind.
     let start = localEntries.count
     let conditions = conditions(listNode)
-    let bound = Array(localEntries[start...])
+    let bound = localEntries.array(from: start)
     popScope(start)
     let blockNode = tree.node(node, at: 3)
     let block = blockStatement(blockNode)

@@ -85,6 +85,9 @@ extension Infer {
       speculationDepth -= 1
       ranked = [best.index]
     }
+    if ranked.count > 1, speculationDepth >= Self.mostSpeculation, let index = viewContent(candidates, ranked, range) {
+      ranked = [index]
+    }
     let value = applyCall(
       candidates[ranked[0]], base: base, range, matchesAt: matchBase, expected: expected, site: site,
       explicit: explicit, candidateCount: survivors.count)
@@ -97,6 +100,41 @@ extension Infer {
     range.contains { arguments[$0].shape == .closure } && closuresDiffer(candidates, range, matchBase)
       || range.contains { arguments[$0].shape == .keyPath || isLongImplicitChain(arguments[$0].node) }
       || collectionsDecide(candidates, range, matchBase) || membersDecide(candidates, range, matchBase)
+  }
+
+  /// Attempts do not nest for ever: of candidates that build their content differently (tabs, or views with tags) the one
+  /// that builds views, where the content begins with the name of a view. Nil where the first is meant.
+  private func viewContent(_ candidates: [Candidate], _ ranked: [Int], _ range: Range<Int>) -> Int? {
+    let first = contentBuilder(of: candidates[ranked[0]])
+    guard first != .none, first != known.viewBuilderDecl,
+      let index = ranked.first(where: { contentBuilder(of: candidates[$0]) == known.viewBuilderDecl }),
+      let closure = range.last(where: { arguments[$0].shape == .closure })
+    else { return nil }
+    return beginsWithView(unparenthesized(arguments[closure].node), depth: 0) ? index : nil
+  }
+
+  /// Is the first item of the closure made by the name of a view, or a loop over such?
+  private func beginsWithView(_ closure: NodeID, depth: Int) -> Bool {
+    guard closure != .none, tree.kind(closure) == .closureExpr, depth < 16 else { return false }
+    let signature = tree.node(closure, at: 1)
+    for item in tree.elements(closure, from: 1) where item != signature || tree.kind(item) != .closureSignature {
+      var base = item
+      var content = NodeID.none
+      while base != .none, tree.kind(base) == .postfixExpr {
+        for suffix in tree.elements(base, from: 1) where tree.kind(suffix) == .callSuffix && content == .none {
+          for child in tree.elements(suffix) where tree.kind(child) == .closureExpr { content = child }
+        }
+        base = tree.node(base, at: 0)
+      }
+      guard base != .none, tree.kind(base) == .identifierExpr else { return false }
+      let name = name(tree.token(base, at: 0))
+      let found = sema.lookupTopLevel(name).first ?? .none
+      guard found != .none, sema.decls.kind(found).isType else { return false }
+      if sema.conforms(sema.declaredType(of: found), known.viewDecl) != nil { return true }
+      // `ForEach` and `Group` are what their content is.
+      return beginsWithView(content, depth: depth + 1)
+    }
+    return false
   }
 
   private func contentBuilder(of candidate: Candidate) -> DeclID {

@@ -95,8 +95,12 @@ extension Infer {
     let start = arguments.count
     pushArguments(of: suffixes[1])
     defer { arguments.cut(to: start) }
-    guard arguments.count == start + 1, arguments[start].shape == .fixed, !arguments[start].isTrailing else {
-      return nil
+    guard arguments.count == start + 1, !arguments[start].isTrailing else { return nil }
+    if arguments[start].shape != .fixed {
+      // `[1, 2].contains(3.5)`
+      guard kind == .integer, literalKind(of: [arguments[start].node]) == .float else { return nil }
+      let wanted = types.nominal(collection, of: known.double)
+      return converted(expression(base, expected: wanted), to: wanted)
     }
     let before = snapshot()
     let type = forced(self.type(of: expression(arguments[start].node)))

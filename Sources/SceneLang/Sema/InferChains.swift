@@ -311,7 +311,8 @@ extension Infer {
       }
       let saved = diagnostics.count
       let savedNames = unknownNames
-      let value = expression(node)
+      let value =
+        tree.kind(node) == .identifierExpr ? identifier(node, expected: .none, inChain: true) : expression(node)
       let instance = instanceType(of: value)
       if instance == .none || instance == types.error {
         if typeRow(type(of: value)).kind != .error {
@@ -418,7 +419,14 @@ extension Infer {
         let isCall = index + 1 < suffixes.count && tree.kind(suffixes[index + 1]) == .callSuffix
         receiver = isCall ? value : .none
         let used = isCall ? 2 : 1
-        let hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
+        var hint = index + used == suffixes.count ? chainHint(expected, isChained) : .none
+        if isCall, index + 3 == suffixes.count, expected != .none, !isChained,
+          tree.kind(suffixes[index + 2]) == .forceUnwrapSuffix, typeRow(resolve(expected)).kind == .nominal,
+          typeRow(resolve(expected)).summary.isDisjoint(with: [.variable, .error]), !isOptional(resolve(expected))
+        {
+          // `let item: Item = store.value(for: key)!`
+          hint = optional(resolve(expected))
+        }
         if isCall {
           isSubscripted =
             index + 2 < suffixes.count && tree.kind(suffixes[index + 2]) == .subscriptSuffix

@@ -71,7 +71,8 @@ extension Infer {
     if summary.contains(.variable) || summary.contains(.error) { return nil }
     // What a type parameter conforms to is a matter of the place.
     if summary.contains(.parameter) || summary.contains(.member) { key.add(sema.environmentContext.raw, 2) }
-    key.add(builderStack.last?.raw ?? .max, (prefersView ? 1 : 0) | (functions.last?.isAsync ?? false ? 2 : 0))
+    let asyncContext = functions.last.map { ($0.isAsync ? 2 : 0) | ($0.awaitDepth > 0 ? 4 : 0) as UInt32 } ?? 0
+    key.add(builderStack.last?.raw ?? .max, (prefersView ? 1 : 0) | asyncContext)
     return key
   }
 

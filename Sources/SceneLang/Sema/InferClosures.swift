@@ -78,25 +78,27 @@ extension Infer {
     }
   }
 
-  private func containsToken(_ kind: TokenKind, in node: NodeID) -> Bool {
+  private func containsToken(_ kind: TokenKind, _ other: TokenKind? = nil, in node: NodeID) -> Bool {
     let range = tree.tokenRange(node)
-    let marked = tree.flowTokens
-    var low = 0
-    var high = marked.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(marked[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+    return tree.flowTokens.withUnsafeBufferPointer { marked in
+      var low = 0
+      var high = marked.count
+      while low < high {
+        let middle = (low + high) / 2
+        if Int(marked[middle]) < range.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      while low < marked.count, Int(marked[low]) < range.upperBound {
+        let found = tree.kind(TokenID(marked[low]))
+        if found == kind || found == other { return true }
+        low += 1
+      }
+      return false
     }
-    while low < marked.count, Int(marked[low]) < range.upperBound {
-      if tree.tokens[Int(marked[low])].kind == kind { return true }
-      low += 1
-    }
-    return false
   }
 
   /// Does a closure's own body contain a `try` (or `throw`) that nothing in it catches?
   func closureThrows(_ node: NodeID) -> Bool {
-    if !containsToken(.try, in: node) && !containsToken(.throw, in: node) { return false }
+    if !containsToken(.try, .throw, in: node) { return false }
     return throwsInside(node, isRoot: true)
   }
 
@@ -393,6 +395,8 @@ extension Infer {
         flags &= ~TypeTable.FunctionFlags.throwing
       }
       if finished.didAwait && expectedFlags & TypeTable.FunctionFlags.async == 0 {
+        // Who wraps the body in a task need not be told that it throws.
+        if finished.didThrow && expectedFlags & TypeTable.FunctionFlags.throwing == 0 { diagnostics.removeLast() }
         report(
           .asyncInSync, "this closure suspends, but is used where it cannot; wrap its body in 'Task { }'", node)
         flags &= ~TypeTable.FunctionFlags.async
@@ -425,7 +429,7 @@ extension Infer {
 
   /// The first of several statements of a closure that is nothing but a name that nothing declares.
   private func nameWithoutIn(_ node: NodeID) -> NodeID? {
-    let items = sema.activeElements(of: node, from: 1, file: file)
+    let items = sema.activeList(of: node, from: 1, file: file)
     guard items.count > 1, let first = items.first, tree.kind(first) == .identifierExpr,
       tree.node(first, at: 1) == .none
     else { return nil }
@@ -471,7 +475,7 @@ extension Infer {
   private func closureBody(
     _ node: NodeID, without head: NodeID, result: TypeID, builder: DeclID, builderType: TypeID, prologue: [StmtID]
   ) -> StmtID {
-    var items = sema.activeElements(of: node, from: 1, file: file)
+    var items = sema.activeList(of: node, from: 1, file: file)
     if head != .none { items.removeAll { $0 == head } }
     let depth = functions.count - 1
     if builder != .none, !containsReturn(items) {
@@ -581,7 +585,7 @@ extension Infer {
 
   private func isSingleValue(_ block: NodeID) -> Bool {
     guard block != .none else { return false }
-    let items = sema.activeElements(of: block, file: file)
+    let items = sema.activeList(of: block, file: file)
     guard items.count == 1 else {
       guard let last = items.last else { return false }
       return tree.kind(last) == .throwStmt || tree.kind(last) == .thenStmt

@@ -89,6 +89,10 @@ extension Infer {
       // One whose base is known is a type like a parameter: it may be wrapped or erased.
       if target.kind == .member || source.summary.contains(.variable) { return nil }
     }
+    if source.kind == .pack || target.kind == .pack, let pattern = packPattern(from), let wanted = packPattern(to) {
+      // `(repeat each value)` is a tuple of a pack's elements.
+      return conversion(from: pattern, to: wanted, depth: depth + 1) == nil ? nil : Conversion(.coerce)
+    }
     if isOptional(to) {
       let inner = types.argument(to, 0)
       if isOptional(from) {
@@ -121,6 +125,15 @@ extension Infer {
     }
   }
 
+  /// What is repeated, of `repeat each T` and of a tuple that holds nothing else.
+  func packPattern(_ type: TypeID) -> TypeID? {
+    switch types.kind(type) {
+    case .pack: return types[type].flags == 0 && types.argumentCount(type) == 1 ? types.argument(type, 0) : nil
+    case .tuple: return types.argumentCount(type) == 1 ? packPattern(types.argument(type, 0)) : nil
+    default: return nil
+    }
+  }
+
   /// `from` is a free variable, perhaps that of a literal.
   private func conversionOfVariable(_ from: TypeID, to: TypeID, depth: Int) -> Conversion? {
     let literal = literalKind(from)
@@ -133,6 +146,10 @@ extension Infer {
     if isOptional(to) {
       guard let inner = conversion(from: from, to: types.argument(to, 0), depth: depth + 1) else { return nil }
       return Conversion(inner.core, wraps: inner.wraps + 1)
+    }
+    // `by: 0.25` is of the associated type, and says that it is a floating one.
+    if literal == .float, types.kind(to) == .member, types[to].summary.contains(.variable) {
+      return unify(to, from) ? Conversion() : nil
     }
     if accepts(literal, to) { return bind(from, to) ? Conversion() : nil }
     // `0` as Any, AnyHashable or `any View` takes its default type first.
@@ -149,11 +166,20 @@ extension Infer {
       let proto = types.argument(to, i)
       if types.kind(proto) == .nominal, isClassDecl(types.decl(proto)) {
         if !isSubclass(from, of: proto) { return nil }
-      } else if !conformsTo(from, proto) {
+      } else if !conformsTo(from, proto), !promises(from, proto) {
         return nil
       }
     }
     return Conversion(.erase)
+  }
+
+  /// `any Hashable` as `any Equatable`: one of the protocols of an existential inherits what is wanted.
+  private func promises(_ existential: TypeID, _ proto: TypeID) -> Bool {
+    guard types.kind(existential) == .existential, types.argumentCount(proto) == 0 else { return false }
+    return types.arguments(existential).contains {
+      let decl = types.decl($0)
+      return sema.decls.kind(decl) == .protocolDecl && sema.inheritedProtocols(of: decl).contains(types.decl(proto))
+    }
   }
 
   private func conversionToNominal(_ from: TypeID, _ to: TypeID, depth: Int) -> Conversion? {

@@ -127,19 +127,30 @@ extension Infer {
   func endsInOpenClosure(_ node: NodeID) -> Bool {
     let last = tree.lastChild(node)
     guard last.isNode, tree.kind(last.node) == .callSuffix else { return false }
-    for child in tree.elements(last.node) where tree.kind(child) == .closureExpr {
-      let signature = tree.node(child, at: 1)
-      for item in tree.elements(child, from: 1) where item != signature || tree.kind(item) != .closureSignature {
-        return tree.kind(item) == .implicitMemberExpr
-          || tree.kind(item) == .postfixExpr && tree.kindIfPresent(tree.node(item, at: 0)) == .implicitMemberExpr
-      }
+    for child in tree.elements(last.node) where tree.kind(child) == .closureExpr { return endsInOpenItem(child) }
+    return false
+  }
+
+  /// Is what the closure begins with, its only item as a rule, a member without base or a tuple with labels?
+  func endsInOpenItem(_ closure: NodeID) -> Bool {
+    guard closure != .none, tree.kind(closure) == .closureExpr else { return false }
+    let signature = tree.node(closure, at: 1)
+    for item in tree.elements(closure, from: 1) where item != signature || tree.kind(item) != .closureSignature {
+      return tree.kind(item) == .implicitMemberExpr || isLabelledTuple(item)
+        || tree.kind(item) == .postfixExpr && tree.kindIfPresent(tree.node(item, at: 0)) == .implicitMemberExpr
     }
     return false
   }
 
+  /// `{ (request: $0, folder: folder) }`: elements of a tuple become optional where that is wanted.
+  private func isLabelledTuple(_ node: NodeID) -> Bool {
+    guard tree.kind(node) == .tupleExpr else { return false }
+    return tree.elements(node).contains { tree.kind($0) == .argument && tree.token($0, at: 0) != .none }
+  }
+
   private func hasOpenResult(_ closure: NodeID) -> Bool {
     let signature = tree.node(closure, at: 1)
-    var items = sema.activeElements(of: closure, from: 1, file: file)
+    var items = sema.activeList(of: closure, from: 1, file: file)
     if signature != .none, tree.kind(signature) == .closureSignature { items.removeAll { $0 == signature } }
     if items.count == 1, isExpression(items[0]) { return isOpenValue(items[0]) }
     return containsReturn(items) && items.contains { returnsOpenValue($0, depth: 0) }

@@ -142,13 +142,15 @@ extension Infer {
     guard owner != .none, sema.decls.kind(owner) == .structDecl || sema.decls.kind(owner) == .classDecl else { return }
     var assigned = IDSet<UInt32>()
     var assignsSelf = false
-    for expr in body.expressions where expr.kind == .assign || expr.kind == .inoutAccess {
+    for expr in body.expressions.buffer where expr.kind == .assign || expr.kind == .inoutAccess {
       collectAssigned(ExprID(expr.a), &assigned, &assignsSelf)
     }
     if assignsSelf { return }
     // Leaving by a trap or a throw on every path needs no values.
     // `return nil` of a failable one needs none, either.
-    if leaves(body.root), !body.statements.contains(where: { $0.kind == .returnValue && $0.a == .max }) { return }
+    if leaves(body.root), !body.statements.buffer.contains(where: { $0.kind == .returnValue && $0.a == .max }) {
+      return
+    }
     for member in sema.storedMembers(of: owner) where !assigned.contains(member.raw) {
       if sema.hasInitialValue(member) || sema.hasUnknownAttribute(member) { continue }
       // An assignment to a member of unknown type is not written down.
@@ -265,7 +267,7 @@ extension Infer {
     isStaticContext = true
     functions.append(FunctionContext(closure: -1, result: .none))
     functions[0].infersEffects = true
-    let items = sema.activeElements(of: closure, from: 1, file: file).filter { tree.kind($0) != .closureSignature }
+    let items = sema.activeList(of: closure, from: 1, file: file).filter { tree.kind($0) != .closureSignature }
     let scope = pushScope()
     if containsReturn(items) {
       functions[0].result = types.error

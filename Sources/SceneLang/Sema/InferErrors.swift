@@ -84,13 +84,14 @@ extension Infer {
         .unknownName, "'\(spelled)' is a step; steps stand in a second closure, behind 'steps:'", nameRange(node))
       return
     }
+    if reportUnboundModel(spelled, node) { return }
     let isFramework = sema.isFrameworkName(spelled)
     // A type of an unknown module is often called like one of the module's own (`TipView`, `TipsView`).
     let isForeignType = mayBeForeign && (spelled.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false)
     if isForeignType, !sema.isSlipOfPrelude(spelled) { return }
     var candidates: [String] = []
     var seen = IDSet<UInt32>()
-    for entry in localEntries.reversed() where seen.insert(entry.name.raw).inserted {
+    for entry in localEntries.buffer.reversed() where seen.insert(entry.name.raw).inserted {
       candidates.append(text(entry.name))
     }
     if selfType != .none {
@@ -109,6 +110,33 @@ extension Infer {
     report(
       .unknownName, "cannot find '\(spelled)' in scope" + NameSuggestions.phrase(near), range,
       fixes: renames(range, near))
+  }
+
+  /// `$model` of a model that is no binding: `@Environment(Model.self) var model`, or a plain property with a class that is
+  /// observed, becomes one by `@Bindable`.
+  private func reportUnboundModel(_ spelled: String, _ node: NodeID) -> Bool {
+    guard spelled.utf8.first == UInt8(ascii: "$"), selfType != .none else { return false }
+    let name = sema.names.find(String(spelled.dropFirst()))
+    guard name != .none,
+      let found = sema.members(of: selfType, name, .instance).first(where: { sema.decls.kind($0.decl) == .variable }),
+      !sema.decls.has(found.decl, .isPrelude)
+    else { return false }
+    var type = resolve(sema.type(ofVariable: found.decl))
+    while isOptional(type) { type = resolve(types.argument(type, 0)) }
+    let observable = sema.known(.observable)
+    guard types.kind(type) == .nominal, sema.decls.kind(types.decl(type)) == .classDecl, observable != .none,
+      sema.conforms(type, observable) != nil
+    else { return false }
+    let plain = text(name)
+    let isWrapped = sema.isWrapped(found.decl)
+    report(
+      .unknownName,
+      "'\(plain)' gives no bindings here; "
+        + (isWrapped
+          ? "write '@Bindable var \(plain) = \(plain)' in front of what uses '\(spelled)'"
+          : "mark the property '@Bindable' to use '\(spelled)'"),
+      nameRange(node))
+    return true
   }
 
   /// A step of a scenario, written where its view is wanted.

@@ -49,7 +49,9 @@ extension Infer {
   func expression(_ node: NodeID, expected: TypeID = .none) -> ExprID {
     guard node != .none else { return errorExpression(node) }
     switch tree.kind(node) {
-    case .identifierExpr: return identifier(node, expected: expected)
+    case .identifierExpr:
+      let value = identifier(node, expected: expected)
+      return kind(of: value) == .typeReference ? bareType(value, node) : value
     case .postfixExpr: return postfixChain(node, expected: expected)
     case .implicitMemberExpr: return implicitMember(node, expected: expected)
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: return literal(node, expected: expected)
@@ -67,8 +69,8 @@ extension Infer {
     case .inoutExpr: return inoutExpression(node)
     case .tryExpr: return tryExpression(node, expected: expected)
     case .awaitExpr: return awaitExpression(node, expected: expected)
-    case .unsafeExpr, .ownershipExpr, .packElementExpr, .packExpansionExpr:
-      return expression(tree.node(node, at: 1), expected: expected)
+    case .unsafeExpr, .ownershipExpr: return expression(tree.node(node, at: 1), expected: expected)
+    case .packElementExpr, .packExpansionExpr: return packExpression(node, expected: expected)
     case .ifExpr, .switchExpr: return statementExpression(node, expected: expected)
     case .keyPathExpr: return keyPath(node, expected: expected)
     case .macroExpansion: return macro(node, expected: expected)
@@ -147,6 +149,30 @@ extension Infer {
     return types.kind(type) == .tuple ? type : .none
   }
 
+  /// `print(Card)`: a type's name alone is no value.
+  private func bareType(_ value: ExprID, _ node: NodeID) -> ExprID {
+    let end = tree.range(node).end
+    let spelled = tree.text(node)
+    report(
+      .notAValue, "'\(spelled)' is a type, not a value; write '\(spelled).self' for the type, or make a value of it",
+      node,
+      fixes: [.insert(".self", at: place(SourceRange(end, end)))])
+    return errorExpression(node)
+  }
+
+  /// `each value` is one of the pack's elements, `repeat each value` all of them again.
+  private func packExpression(_ node: NodeID, expected: TypeID) -> ExprID {
+    let isElement = tree.kind(node) == .packElementExpr
+    let value = expression(tree.node(node, at: 1), expected: isElement ? .none : expected)
+    let found = resolve(type(of: value))
+    if isElement {
+      guard let pattern = packPattern(found) else { return value }
+      return add(.coerce, pattern, node, a: value.raw)
+    }
+    if found == types.error || types.kind(found) == .pack || types.kind(found) == .metatype { return value }
+    return add(.coerce, types.make(.pack, [found]), node, a: value.raw)
+  }
+
   // MARK: Effects
 
   private func tryExpression(_ node: NodeID, expected: TypeID) -> ExprID {
@@ -171,7 +197,11 @@ extension Infer {
       return add(.tryForce, type(of: value), node, a: value.raw)
     }
     var hint = expected == .none ? TypeID.none : resolve(expected)
-    if hint != .none, isOptional(hint) { hint = types.argument(hint, 0) }
+    // Of a call that may be optional itself the context wants as many levels as of the whole.
+    if hint != .none, isOptional(hint), tree.kindIfPresent(inner) != .postfixExpr || isOptional(types.argument(hint, 0))
+    {
+      hint = types.argument(hint, 0)
+    }
     var value = expression(inner, expected: hint)
     var result = type(of: value)
     if !isOptional(result) {

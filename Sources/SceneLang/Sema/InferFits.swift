@@ -154,26 +154,28 @@ extension Infer {
     if trialDepth > 1 { return Score() }
     trialDepth += 1
     defer { trialDepth -= 1 }
-    let key = UInt64(node.raw)
-    let type: TypeID
-    if let known = fixedTypes[key] {
-      type = known
-    } else {
-      // Checked once for its type; the nodes it makes are not used, and what it reports is reported again later.
-      let saved = diagnostics.count
-      let savedUnknown = unknownNames
-      let expr = expression(node)
-      diagnostics.removeLast(diagnostics.count - saved)
-      unknownNames = savedUnknown
-      type = forced(self.type(of: expr))
-      fixedTypes[key] = type
-    }
+    let type = typeAlone(node)
     let start = mark()
     guard let conversion = conversion(from: type, to: target) else {
       rewind(start)
       return nil
     }
     return conversion.score
+  }
+
+  /// Type of an expression that does not depend on the context.
+  func typeAlone(_ node: NodeID) -> TypeID {
+    let key = UInt64(node.raw)
+    if let known = fixedTypes[key] { return known }
+    // Checked once for its type; the nodes it makes are not used, and what it reports is reported again later.
+    let saved = diagnostics.count
+    let savedUnknown = unknownNames
+    let expr = expression(node)
+    diagnostics.removeLast(diagnostics.count - saved)
+    unknownNames = savedUnknown
+    let type = forced(self.type(of: expr))
+    fixedTypes[key] = type
+    return type
   }
 
   private func fitsSequence(_ node: NodeID, _ target: TypeID) -> Score? {

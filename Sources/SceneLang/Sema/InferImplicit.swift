@@ -177,7 +177,7 @@ extension Infer {
           guard unify(type, candidate.base), solveOpen() else { return false }
           // One that is made for the type of a value comes before a generic one; a literal has its default type.
           guard isConcrete else { return true }
-          let literals = solver.trail[start.trail...].filter { $0.literal != .none }
+          let literals = solver.trail.array(from: start.trail).filter { $0.literal != .none }
           if literals.allSatisfy({ resolve(solver.binding[Int($0.variable)]) == defaultType($0.literal) }) {
             exact.append(candidate)
           } else {
@@ -196,6 +196,7 @@ extension Infer {
           result.append(candidate)
         }
       }
+      for i in result.indices where result[i].base == .none { result[i].base = freshVariable() }
       return result
     case .error: return []
     case .opaque:

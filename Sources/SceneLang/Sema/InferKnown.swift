@@ -121,6 +121,7 @@ final class KnownTypes {
 
   // MARK: Names
   private(set) lazy var append = name("append")
+  private(set) lazy var failure = name("Failure")
   private(set) lazy var makeIterator = name("makeIterator")
   private(set) lazy var makeAsyncIterator = name("makeAsyncIterator")
   private(set) lazy var asyncIterator = name("AsyncIterator")

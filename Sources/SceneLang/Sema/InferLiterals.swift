@@ -18,8 +18,8 @@ extension Infer {
       if !fits { body.expressions[Int(expr.raw)].flags |= TypedExprFlags.tooLong }
       return finishLiteral(.integer, expr, expected: expected)
     case .floatLiteralExpr:
-      let text = tree.text(tree.token(node, at: 0)).filter { $0 != "_" }
-      let value = Double(text) ?? 0
+      let token = tree.token(node, at: 0)
+      let value = decimal(tree.bytes(token)) ?? Double(tree.text(token).filter { $0 != "_" }) ?? 0
       let expr = add(.floatLiteral, types.error, node, a: word((negative ? -value : value).bitPattern))
       return finishLiteral(.float, expr, expected: expected)
     case .booleanLiteralExpr:
@@ -28,6 +28,26 @@ extension Infer {
     default:
       return errorExpression(node)
     }
+  }
+
+  /// The value of digits with a point among them: a quotient of two numbers that are exact, hence rounded once, as the
+  /// nearest number is. Nil for other forms, and for more digits than fit exactly.
+  private func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard bytes.count <= 16 else { return nil }
+    var digits: UInt64 = 0
+    var divisor: UInt64 = 1
+    var isBehindPoint = false
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39:
+        digits = digits * 10 + UInt64(byte - 0x30)
+        if isBehindPoint { divisor *= 10 }
+      case UInt8(ascii: ".") where !isBehindPoint: isBehindPoint = true
+      default: return nil
+      }
+    }
+    // At most 15 digits: both are below 2^53.
+    return Double(digits) / Double(divisor)
   }
 
   private func parseInteger(_ bytes: UnsafeBufferPointer<UInt8>, _ value: inout UInt64, _ fits: inout Bool) {
@@ -69,7 +89,11 @@ extension Infer {
       body.expressions[Int(expr.raw)].type = target
       return expr
     }
-    if target != .none, types.kind(target) != .variable, target != types.error, accepts(kind, target) {
+    // A floating literal for an associated type that is still open helps to decide it.
+    let decides =
+      kind == .float && target != .none && types.kind(target) == .member
+      && types[target].summary.contains(.variable)
+    if target != .none, types.kind(target) != .variable, target != types.error, !decides, accepts(kind, target) {
       body.expressions[Int(expr.raw)].type = target
       materialize(expr)
       return expr

@@ -161,7 +161,7 @@ extension Infer {
       let bound = self.pattern(patternNode, type, binding: true, mutable: isMutable)
       finishExpression(mark)
       if value == .none, type != types.error {
-        for entry in localEntries[before...] { unassigned.insert(entry.local.raw) }
+        for entry in localEntries.array(from: before) { unassigned.insert(entry.local.raw) }
       }
       result.append(statement(.declare, binding, a: bound.raw, b: value.raw))
     }

@@ -213,6 +213,14 @@ extension Infer {
     }
     let parameters = sema.genericParameters(of: decl)
     if parameters.isEmpty { return sema.declaredType(of: decl) }
+    if explicit.isEmpty, base == .none {
+      return withUnsafeTemporaryAllocation(of: TypeID.self, capacity: parameters.count) { arguments in
+        for i in 0..<parameters.count { arguments[i] = freshVariable() }
+        return types.make(
+          .nominal, decl: decl, flags: 0, UnsafeBufferPointer(arguments),
+          labels: UnsafeBufferPointer(start: nil, count: 0))
+      }
+    }
     var arguments: [TypeID] = []
     if base != .none, types.kind(base) == .nominal { arguments = Array(types.arguments(base)) }
     let own = parameters.count - arguments.count
@@ -233,12 +241,17 @@ extension Infer {
     let parameters = sema.genericParameters(of: decl)
     var outer = base != .none ? sema.outerArguments(of: Candidate(decl, base: base)) : []
     if outer.isEmpty, parameters.isEmpty { return type }
+    // `typealias Stack = VStack` is as generic as the type it names.
+    let isUnbound =
+      outer.isEmpty && types.kind(type) == .nominal && parameters == sema.genericParameters(of: types.decl(type))
     var used = 0
     while outer.count < parameters.count {
       if used < explicit.count {
         outer.append(explicit[used])
         used += 1
-      } else if parameters[outer.count] != .none, sema.decls.parent(parameters[outer.count]) == decl {
+      } else if parameters[outer.count] != .none,
+        sema.decls.parent(parameters[outer.count]) == decl || isUnbound
+      {
         outer.append(freshVariable())
       } else {
         outer.append(types.make(.parameter, decl: parameters[outer.count]))

@@ -83,7 +83,7 @@ extension Infer {
   }
 
   private func isParameter(_ local: LocalID) -> Bool {
-    if body.parameters.contains(local) { return true }
+    if body.parameters.buffer.contains(local) { return true }
     for closure in body.closures where closure.parameters.contains(local) { return true }
     return parameterLocals.contains(local.raw)
   }

@@ -252,6 +252,11 @@ extension Infer {
     let left = sema.signature(of: a.decl)
     let right = sema.signature(of: b.decl)
     if variadicA != variadicB { return variadicA ? 1 : -1 }
+    if left.isAsync != right.isAsync {
+      // One that would have to be awaited is meant only where it is.
+      let awaits = functions.last.map { $0.isAsync && $0.awaitDepth > 0 } ?? false
+      return awaits == left.isAsync ? -1 : 1
+    }
     if let around = builderStack.last, around != known.viewBuilderDecl {
       // In the content of tabs or of a table, what is made of such content comes first.
       let byBuilder = compareBuilders(left, right)
@@ -284,11 +289,6 @@ extension Infer {
     if byBounds != 0 { return byBounds }
     if left.requirements.count != right.requirements.count { return right.requirements.count - left.requirements.count }
     if defaultsA != defaultsB { return defaultsA - defaultsB }
-    if left.isAsync != right.isAsync {
-      // One that would have to be awaited is meant only where it is.
-      let awaits = functions.last.map { $0.isAsync && $0.awaitDepth > 0 } ?? false
-      return awaits == left.isAsync ? -1 : 1
-    }
     let preludeA = sema.decls.has(a.decl, .isPrelude)
     let preludeB = sema.decls.has(b.decl, .isPrelude)
     if preludeA != preludeB { return preludeA ? 1 : -1 }

@@ -43,7 +43,7 @@ extension Infer {
     if token == .none || tree.isMissing(token) { return pattern(.wildcard, type, node) }
     let name = name(token)
     if sharedBindings >= 0 {
-      for entry in localEntries[min(sharedBindings, localEntries.count)...] where entry.name == name {
+      for entry in localEntries.array(from: sharedBindings) where entry.name == name {
         let known = resolve(body.locals[Int(entry.local.raw)].type)
         if known != type, known != types.error, type != types.error {
           report(
@@ -72,7 +72,7 @@ extension Infer {
       return pattern(elements[0].pattern, type, binding: binding, mutable: mutable)
     }
     let isTuple = types.kind(type) == .tuple && types.argumentCount(type) == elements.count
-    if !isTuple, type != types.error {
+    if !isTuple, type != types.error, types.kind(type) != .pack {
       report(
         .patternType,
         "a pattern of \(elements.count) elements cannot match a value of type '\(describe(type))'", node)

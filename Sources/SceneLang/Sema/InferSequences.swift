@@ -268,6 +268,8 @@ extension Infer {
   ) -> ExprID {
     var value = done
     var pendingLeft = first
+    let wanted = expected
+    let expected = plainHint(wanted) == .none && chain.count > 1 ? laterOperand(first, chain, node) ?? wanted : wanted
     for (position, step) in chain.reversed().enumerated() {
       let isLast = position == chain.count - 1
       let token = tree.child(node, at: Int(step.op)).token
@@ -287,12 +289,56 @@ extension Infer {
           purpose: .operand)
         value = add(step.kind == .and ? .logicalAnd : .logicalOr, known.bool, place, a: left.raw, b: right.raw)
       default:
-        let hint = isLast ? expected : .none
+        let hint = isLast ? wanted : .none
         value = binary(token, value, pendingLeft, step.right, node, expected: hint, chainExpected: expected)
       }
       pendingLeft = nil
     }
     return value ?? errorExpression(node)
+  }
+
+  /// `2 * .pi / Float(count)`, `turn * .pi - start`: a member without base among the first two operands, whose type a
+  /// later operand tells. Nil where the operands in front tell it, or none does.
+  private func laterOperand(
+    _ first: Int32?, _ chain: [(op: Int32, right: Int32, kind: OperatorKind)], _ node: NodeID
+  ) -> TypeID? {
+    guard let first, let start = leaf(first, node), let second = leaf(chain[chain.count - 1].right, node),
+      needsContext(start) || needsContext(second), shape(of: start) != .fixed, shape(of: second) != .fixed
+    else { return nil }
+    for step in chain.dropLast().reversed() {
+      guard isArithmetic(step.op, node) else { return nil }
+      guard let operand = leaf(step.right, node) else { return nil }
+      if shape(of: operand) != .fixed { continue }
+      let type = typeAlone(operand)
+      return known.isFloating(type) && (offers(type, start) || offers(type, second)) ? type : nil
+    }
+    return nil
+  }
+
+  private func isArithmetic(_ op: Int32, _ node: NodeID) -> Bool {
+    let child = tree.child(node, at: Int(op))
+    guard child.isToken else { return false }
+    let bytes = tree.bytes(child.token)
+    guard bytes.count == 1, let only = bytes.first else { return false }
+    return only == UInt8(ascii: "+") || only == UInt8(ascii: "-") || only == UInt8(ascii: "*")
+      || only == UInt8(ascii: "/")
+  }
+
+  /// Does an application, as the right side of an operator, hold members without base and nothing that has a type of its
+  /// own: `.pi * 0.75`?
+  private func isOpenApplication(_ row: Int32, _ node: NodeID) -> Bool {
+    var current = row
+    var hasMember = false
+    while leaf(current, node) == nil {
+      let entry = sequenceRows[Int(current)]
+      guard operatorKind(entry, node) == .other, isArithmetic(entry.op, node), let right = leaf(entry.right, node),
+        shape(of: right) == .flexible
+      else { return false }
+      if needsContext(right) { hasMember = true }
+      current = entry.left
+    }
+    guard let start = leaf(current, node), shape(of: start) == .flexible else { return false }
+    return hasMember || needsContext(start)
   }
 
   func operandNode(_ row: Int32?, _ node: NodeID) -> NodeID {
@@ -339,7 +385,7 @@ extension Infer {
       // What is wanted is not known, and so the member is not.
       leftValue = expression(leftNode, expected: types.error)
       rightValue = evaluate(rightRow, node, expected: types.error)
-    } else if bound != .none, leftNeeds || rightNeeds {
+    } else if bound != .none, leftNeeds || rightNeeds || isOpenApplication(rightRow, node) {
       leftValue = left ?? checkedOperand(leftRow ?? 0, node, bound)
       rightValue = checkedOperand(rightRow, node, bound)
     } else if joined != .none {
@@ -375,7 +421,13 @@ extension Infer {
         }
         rightValue = expression(rightNode, expected: types[context].summary.contains(.error) ? types.error : context)
       } else {
-        rightValue = evaluate(rightRow, node, expected: operandHint(rightRow, node, hint))
+        var wanted = operandHint(rightRow, node, hint)
+        if wanted == .none, isArithmetic, leaf(rightRow, node) == nil {
+          // `angle - .pi * 0.75` of a Float
+          let type = resolve(type(of: leftValue))
+          if known.isFloating(type), isOpenApplication(rightRow, node) { wanted = type }
+        }
+        rightValue = evaluate(rightRow, node, expected: wanted)
       }
     }
     if bound == known.double || bound == known.cgFloat {

@@ -4,22 +4,36 @@
 /// table does not grow with the input. A trial (one overload candidate) takes a mark, binds freely, and rewinds.
 
 /// What a literal expression may become; ordered so that the larger kind wins where two numeric ones meet.
-package enum LiteralKind: UInt8 {
+package enum LiteralKind: UInt8, BitwiseCopyable {
   case none, integer, float, boolean, character, string, interpolation, array, dictionary
 }
 
-package struct SolverState {
+struct SolverState: ~Copyable {
+  struct Bound {
+    var `protocol`: TypeID
+    /// The one before of the same variable, or -1.
+    var next: Int32
+  }
+
+  /// What a variable was before it was bound.
+  struct Change {
+    var variable: UInt32
+    var binding: TypeID
+    var literal: LiteralKind
+    var bound: Int32
+  }
+
   /// Binding by variable number; `.none` while free. A variable bound to another variable is an alias.
-  var binding: [TypeID] = []
-  var literal: [LiteralKind] = []
+  var binding = Growable<TypeID>()
+  var literal = Growable<LiteralKind>()
   /// Protocol (nominal type) a free variable must conform to, as a list through `bounds`.
-  var bound: [Int32] = []
-  var bounds: [(protocol: TypeID, next: Int32)] = []
+  var bound = Growable<Int32>()
+  var bounds = Growable<Bound>()
   /// Bounds (their positions) that an existential may meet: its value is opened for the call.
   var openingBounds = IDSet<Int>()
   /// While the requirements of a call are added: whether its result leaves the type out, so that it may be opened.
   var mayOpen = false
-  var trail: [(variable: UInt32, binding: TypeID, literal: LiteralKind, bound: Int32)] = []
+  var trail = Growable<Change>()
   /// Requirements that could not be decided yet.
   var open: [Requirement] = []
   /// The one at which `solveOpen` failed last.
@@ -119,7 +133,9 @@ extension Infer {
 
   private func record(_ variable: Int) {
     solver.trail.append(
-      (UInt32(variable), solver.binding[variable], solver.literal[variable], solver.bound[variable]))
+      SolverState.Change(
+        variable: UInt32(variable), binding: solver.binding[variable], literal: solver.literal[variable],
+        bound: solver.bound[variable]))
   }
 
   func variableNumber(_ type: TypeID) -> Int { Int(types[type].flags) }
@@ -148,22 +164,41 @@ extension Infer {
     let row = types[type]
     if !row.summary.contains(.variable) || row.kind == .variable || depth > TypeTable.depthLimit { return type }
     let count = Int(row.count)
+    // Often nothing in it is bound yet, or an associated type's base alone.
+    var position = 0
+    var changed = TypeID.none
+    while position < count {
+      let old = types.argument(type, position)
+      if types[old].summary.contains(.variable) {
+        let new = resolveDeep(old, depth: depth + 1)
+        if new != old {
+          changed = new
+          break
+        }
+      }
+      position += 1
+    }
+    if row.kind == .member {
+      let base = position == 0 && count > 0 ? changed : types.argument(type, 0)
+      if let normal = normalizedMember(row.decl, base: base) { return resolveDeep(normal, depth: depth + 1) }
+    }
+    if position == count { return type }
     return withUnsafeTemporaryAllocation(of: TypeID.self, capacity: count) { arguments -> TypeID in
-      var changed = false
-      for i in 0..<count {
+      for i in 0..<position { arguments[i] = types.argument(type, i) }
+      arguments[position] = changed
+      for i in (position + 1)..<count {
         let old = types.argument(type, i)
-        arguments[i] = resolveDeep(old, depth: depth + 1)
-        if arguments[i] != old { changed = true }
+        arguments[i] = types[old].summary.contains(.variable) ? resolveDeep(old, depth: depth + 1) : old
       }
-      if row.kind == .member {
-        if let normal = normalizedMember(row.decl, base: arguments[0]) { return resolveDeep(normal, depth: depth + 1) }
+      let whole = UnsafeBufferPointer(arguments)
+      guard (0..<count).contains(where: { types.label(type, $0) != 0 }) else {
+        return types.make(
+          row.kind, decl: row.decl, flags: row.flags, whole, labels: UnsafeBufferPointer(start: nil, count: 0))
       }
-      if !changed { return type }
       return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { labels -> TypeID in
         for i in 0..<count { labels[i] = types.label(type, i) }
         return types.make(
-          row.kind, decl: row.decl, flags: row.flags, UnsafeBufferPointer(arguments),
-          labels: UnsafeBufferPointer(labels))
+          row.kind, decl: row.decl, flags: row.flags, whole, labels: UnsafeBufferPointer(labels))
       }
     }
   }
@@ -187,7 +222,7 @@ extension Infer {
     guard types.kind(type) == .variable else { return }
     let number = variableNumber(type)
     record(number)
-    solver.bounds.append((proto, solver.bound[number]))
+    solver.bounds.append(SolverState.Bound(protocol: proto, next: solver.bound[number]))
     solver.bound[number] = Int32(solver.bounds.count - 1)
     if solver.mayOpen { solver.openingBounds.insert(Int(solver.bound[number])) }
   }
@@ -232,7 +267,7 @@ extension Infer {
       var bound = solver.bound[from]
       while bound >= 0 {
         let entry = solver.bounds[Int(bound)]
-        solver.bounds.append((entry.protocol, solver.bound[to]))
+        solver.bounds.append(SolverState.Bound(protocol: entry.protocol, next: solver.bound[to]))
         solver.bound[to] = Int32(solver.bounds.count - 1)
         bound = entry.next
       }

@@ -32,7 +32,7 @@ extension Infer {
       lists: body.lists.count, locals: body.locals.count, closures: body.closures.count, strings: body.strings.count,
       words: body.words.count, captures: openClosures(functions).map { body.closures[$0].captures.count },
       functions: functions,
-      arguments: arguments, pendingLiterals: pendingLiterals, pendingOperators: pendingOperators,
+      arguments: arguments.array, pendingLiterals: pendingLiterals.array, pendingOperators: pendingOperators.array,
       diagnostics: diagnostics.count, unknownNames: unknownNames, solver: mark(), unassigned: unassigned,
       assignedOnce: assignedOnce)
   }
@@ -57,9 +57,9 @@ extension Infer {
     body.strings.removeLast(body.strings.count - snapshot.strings)
     body.words.removeLast(body.words.count - snapshot.words)
     functions = snapshot.functions
-    arguments = snapshot.arguments
-    pendingLiterals = snapshot.pendingLiterals
-    pendingOperators = snapshot.pendingOperators
+    arguments.replace(with: snapshot.arguments)
+    pendingLiterals.replace(with: snapshot.pendingLiterals)
+    pendingOperators.replace(with: snapshot.pendingOperators)
     diagnostics.removeLast(diagnostics.count - snapshot.diagnostics)
     unknownNames = snapshot.unknownNames
     rewind(snapshot.solver)

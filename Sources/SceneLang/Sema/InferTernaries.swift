@@ -97,7 +97,10 @@ extension Infer {
   private func mayRetry(_ node: NodeID, _ expected: TypeID) -> Bool {
     guard speculationDepth < Self.mostSpeculation, expected == .none || typeRow(resolve(expected)).kind == .variable
     else { return false }
-    return branches(of: node).contains { tree.kindIfPresent(unparenthesized($0)) == .postfixExpr }
+    return branches(of: node).contains {
+      let kind = tree.kindIfPresent(unparenthesized($0))
+      return kind == .postfixExpr || kind == .arrayExpr || kind == .implicitMemberExpr
+    }
   }
 
   /// `up ? list : list.reversed()`: branches that have no type in common by themselves are checked with the type of each
@@ -135,9 +138,8 @@ extension Infer {
   /// `isOn ? Color.red : .secondary` where a generic parameter is expected: the branch that is written out, checked
   /// first, because it says what the others are members of.
   private func writtenBranch(_ node: NodeID, _ expected: TypeID) -> (node: NodeID, value: ExprID)? {
-    guard expected == .none || typeRow(resolve(expected)).kind == .variable || isAnything(resolve(expected)) else {
-      return nil
-    }
+    guard expected == .none || typeRow(resolve(expected)).summary.contains(.variable) || isAnything(resolve(expected))
+    else { return nil }
     let all = branches(of: node)
     guard all.contains(where: { needsContext($0) }) else { return nil }
     for branch in all where !needsContext(branch) && shape(of: branch) == .fixed {
@@ -233,7 +235,6 @@ extension Infer {
     return isNil && !isOptional(type) && !types[type].summary.contains(.error) ? optional(type) : type
   }
 
-  /// `a ?? b ?? c`, right-associative.
   /// `nil`, or `.none` where the value behind the optional has no member of that name.
   private func isNothing(_ node: NodeID, _ wrapped: TypeID) -> Bool {
     switch tree.kindIfPresent(node) {
@@ -245,6 +246,14 @@ extension Infer {
     }
   }
 
+  /// `nil`, or a ternary in parentheses one of whose branches is.
+  private func mayBeNothing(_ node: NodeID, _ wrapped: TypeID) -> Bool {
+    if isNothing(node, wrapped) { return true }
+    guard node != .none, tree.kind(node) == .sequenceExpr else { return false }
+    return branches(of: node).contains { tree.kindIfPresent(unparenthesized($0)) == .nilLiteralExpr }
+  }
+
+  /// `a ?? b ?? c`, right-associative.
   func coalesceSpine(_ row: Int32, _ node: NodeID, expected: TypeID) -> ExprID {
     var lefts: [(value: ExprID, node: NodeID)] = []
     var current = row
@@ -262,8 +271,8 @@ extension Infer {
     let wrapped = isOptional(lastType) ? types.argument(lastType, 0) : TypeID.none
     let rightNode = operandNode(current, node)
     var hint = wrapped == .none ? expected : wrapped
-    if wrapped != .none, !isOptional(wrapped), isNothing(unparenthesized(rightNode), wrapped) {
-      // `title ?? nil` stays optional; of an optional of an optional one level goes.
+    if wrapped != .none, !isOptional(wrapped), mayBeNothing(unparenthesized(rightNode), wrapped) {
+      // `title ?? nil` and `title ?? (isOn ? name : nil)` stay optional; of an optional of an optional one level goes.
       hint = lastType
     }
     if types[lastType].summary.contains(.error), hint == .none || isNothing(unparenthesized(rightNode), types.error) {

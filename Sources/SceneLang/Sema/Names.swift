@@ -2,15 +2,11 @@
 ///
 /// Bytes lie in one pool and are found through an open-addressing table, so interning from source text allocates nothing.
 package struct NameTable: ~Copyable {
-  /// Hash slots hold name id + 1; 0 is free. The count is a power of two.
-  private var slots: Growable<UInt32>
+  private var slots = HashSlots(capacity: 2048)
   private var offsets = Growable<UInt32>(capacity: 2048)
-  private var hashes = Growable<UInt32>(capacity: 2048)
   private var bytes = Growable<UInt8>(capacity: 16384)
 
   package init() {
-    slots = Growable(capacity: 2048)
-    slots.append(repeating: 0, count: 2048)
     offsets.append(0)
     for text in NameID.knownTexts { _ = intern(text) }
   }
@@ -24,20 +20,15 @@ package struct NameTable: ~Copyable {
 
   package mutating func intern(_ text: UnsafeBufferPointer<UInt8>) -> NameID {
     let hash = Self.hash(text)
-    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-    var slot = hash & mask
-    while true {
-      let entry = slots[Int(slot)]
-      if entry == 0 { break }
-      if hashes[Int(entry - 1)] == hash, equals(entry - 1, text) { return NameID(entry - 1) }
-      slot = (slot &+ 1) & mask
+    var slot = slots.first(hash)
+    while let row = slots.next(hash, &slot) {
+      let known = UInt32(truncatingIfNeeded: row)
+      if equals(known, text) { return NameID(known) }
     }
     let id = UInt32(truncatingIfNeeded: count)
-    slots[Int(slot)] = id + 1
-    hashes.append(hash)
     if let first = text.baseAddress { bytes.append(first, count: text.count) }
     offsets.append(UInt32(truncatingIfNeeded: bytes.count))
-    if count * 2 > slots.count { grow() }
+    slots.fill(slot, hash, row: Int(id))
     return NameID(id)
   }
 
@@ -45,14 +36,13 @@ package struct NameTable: ~Copyable {
   package func find(_ text: String) -> NameID {
     var text = text
     return text.withUTF8 { text in
-      let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-      var slot = Self.hash(text) & mask
-      while true {
-        let entry = slots[Int(slot)]
-        if entry == 0 { return .none }
-        if equals(entry - 1, text) { return NameID(entry - 1) }
-        slot = (slot &+ 1) & mask
+      let hash = Self.hash(text)
+      var slot = slots.first(hash)
+      while let row = slots.next(hash, &slot) {
+        let known = UInt32(truncatingIfNeeded: row)
+        if equals(known, text) { return NameID(known) }
       }
+      return .none
     }
   }
 
@@ -90,8 +80,6 @@ package struct NameTable: ~Copyable {
   @inline(__always) private static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
-
-  private mutating func grow() { slots = .slots(slots.count * 4, for: hashes) }
 
   /// Multiplies eight bytes at a time; the last ones are read together, overlapping what is before them.
   private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -104,7 +104,7 @@ extension Sema {
         }
       case .module: break
       default:
-        if let local = userMembers[pair(scope.raw, name.raw)] {
+        if decls.isMarked(scope, .hasLocals), let local = userMembers[pair(scope.raw, name.raw)] {
           result.candidates = local.map { Candidate($0) }
           result.scope = scope
           return result

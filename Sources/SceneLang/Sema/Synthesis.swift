@@ -105,6 +105,7 @@ extension Sema {
     guard base != .none else { return [] }
     for property in memberDecls(of: nominal, base) where decls.kind(property) == .variable {
       if decls.has(property, .isPrelude) { continue }
+      if !isProjection, isObserved(property, of: nominal) { return [property] }
       guard !wrapperUses(of: property).isEmpty else { continue }
       if isProjection && !hasProjection(property) { return [] }
       var flags: DeclFlags = [.isSynthesized, .isSettable]
@@ -117,6 +118,12 @@ extension Sema {
       ]
     }
     return []
+  }
+
+  /// `_x` of a stored property `x` of an `@Observable` class is its value without the observation.
+  private func isObserved(_ property: DeclID, of nominal: DeclID) -> Bool {
+    decls.kind(nominal) == .classDecl && !decls.has(property, .isComputed) && !decls.has(property, .isStatic)
+      && !decls.has(property, .isConstant) && wrapperUses(of: property).isEmpty && hasAttribute(nominal, "Observable")
   }
 
   private func projectionIsSettable(_ property: DeclID) -> Bool {

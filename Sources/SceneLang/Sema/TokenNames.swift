@@ -19,6 +19,12 @@ struct TokenNameRows {
   fileprivate(set) var ids: UnsafeMutablePointer<UInt32>?
   fileprivate(set) var count = 0
 
+  @inline(__always) func known(_ token: TokenID) -> NameID? {
+    let place = Int(token.raw)
+    guard place < count, let ids, ids[place] != 0 else { return nil }
+    return NameID(ids[place] - 1)
+  }
+
   @inline(__always) func name(_ token: TokenID, in tree: SyntaxTree, _ names: inout NameTable) -> NameID {
     let place = Int(token.raw)
     guard place < count, let ids else { return names.intern(tree.nameBytes(token)) }

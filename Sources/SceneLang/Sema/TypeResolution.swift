@@ -295,7 +295,7 @@ extension Sema {
             }
           }
         }
-      } else if let local = userMembers[pair(scope.raw, name.raw)] {
+      } else if decls.isMarked(scope, .hasLocals), let local = userMembers[pair(scope.raw, name.raw)] {
         for decl in local where decls.kind(decl).isType { return TypeLookup(decl: decl, base: .none) }
       }
       scope = decls.parent(scope)

@@ -63,20 +63,16 @@ package struct TypeTable: ~Copyable {
   package static let depthLimit = 1024
 
   private var rows = Growable<Row>(capacity: 1024)
-  private var hashes = Growable<UInt32>(capacity: 1024)
   private var argumentPool = Growable<TypeID>(capacity: 2048)
   /// Parallel to `argumentPool`: tuple labels as NameID, parameter flags of functions, else 0.
   private var labelPool = Growable<UInt32>(capacity: 2048)
-  /// Hash slots hold type id + 1; 0 is free. The count is a power of two.
-  private var slots: Growable<UInt32>
+  private var slots = HashSlots(capacity: 4096)
 
   package let error: TypeID
   package let void: TypeID
   package let any: TypeID
 
   package init() {
-    slots = Growable(capacity: 4096)
-    slots.append(repeating: 0, count: 4096)
     error = TypeID(0)
     void = TypeID(1)
     any = TypeID(2)
@@ -133,19 +129,15 @@ package struct TypeTable: ~Copyable {
     _ kind: Kind, decl: DeclID, flags: UInt32, _ arguments: UnsafeBufferPointer<TypeID>,
     labels: UnsafeBufferPointer<UInt32>
   ) -> TypeID {
-    var hash = (UInt32(kind.rawValue) &* 0x9E37_79B1) ^ (decl.raw &* 0x85EB_CA77) ^ (flags &* 0xC2B2_AE3D)
-    for argument in arguments { hash = (hash ^ argument.raw) &* 0x0100_0193 ^ (hash >> 13) }
-    for label in labels where label != 0 { hash = (hash ^ label) &* 0x0100_0193 ^ (hash >> 11) }
-    hash ^= hash >> 15
-    hash = hash &* 0x2C1B_3C6D
-    hash ^= hash >> 13
-    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-    var slot = hash & mask
-    while true {
-      let entry = slots[Int(slot)]
-      if entry == 0 { break }
-      if matches(Int(entry - 1), kind, decl, flags, arguments, labels) { return TypeID(entry - 1) }
-      slot = (slot &+ 1) & mask
+    var mixed = UInt64(decl.raw) << 32 | UInt64(flags)
+    mixed = (mixed ^ UInt64(kind.rawValue) << 24) &* 0x9E37_79B9_7F4A_7C15
+    for argument in arguments { mixed = (mixed ^ mixed >> 32 ^ UInt64(argument.raw)) &* 0x9E37_79B9_7F4A_7C15 }
+    for label in labels where label != 0 { mixed = (mixed ^ mixed >> 29 ^ UInt64(label)) &* 0xD6E8_FEB8_6659_FD93 }
+    mixed ^= mixed >> 32
+    let hash = UInt32(truncatingIfNeeded: (mixed &* 0xD6E8_FEB8_6659_FD93) >> 32)
+    var slot = slots.first(hash)
+    while let row = slots.next(hash, &slot) {
+      if matches(row, kind, decl, flags, arguments, labels) { return TypeID(UInt32(truncatingIfNeeded: row)) }
     }
     var summary: Summary = []
     switch kind {
@@ -162,11 +154,9 @@ package struct TypeTable: ~Copyable {
       Row(
         kind: kind, decl: decl, flags: flags, start: UInt32(truncatingIfNeeded: argumentPool.count),
         count: UInt32(truncatingIfNeeded: arguments.count), summary: summary))
-    hashes.append(hash)
     if let first = arguments.baseAddress { argumentPool.append(first, count: arguments.count) }
     for i in 0..<arguments.count { labelPool.append(i < labels.count ? labels[i] : 0) }
-    slots[Int(slot)] = id + 1
-    if rows.count * 2 > slots.count { grow() }
+    slots.fill(slot, hash, row: Int(id))
     return TypeID(id)
   }
 
@@ -179,15 +169,10 @@ package struct TypeTable: ~Copyable {
       return false
     }
     let start = Int(row.start)
-    for i in 0..<arguments.count {
-      if argumentPool[start + i] != arguments[i] || labelPool[start + i] != (i < labels.count ? labels[i] : 0) {
-        return false
-      }
-    }
+    for i in 0..<arguments.count where argumentPool[start + i] != arguments[i] { return false }
+    for i in 0..<arguments.count where labelPool[start + i] != (i < labels.count ? labels[i] : 0) { return false }
     return true
   }
-
-  private mutating func grow() { slots = .slots(slots.count * 4, for: hashes) }
 
   // MARK: Shorthands
 

@@ -50,6 +50,8 @@ extension Sema {
       return Witness(.synthesized, decl: decl, base: declared)
     }
     // The most refined protocol's default first: conformances list what was written before what it inherits.
+    // One with generic parameters of its own (`<` of any two strings) comes behind those without.
+    let parameters = ownGenericParameters(of: requirement).count
     var best: (decl: DeclID, constraints: Int)?
     for entry in conformances(ofNominal: nominal) {
       for decl in memberDecls(of: entry.proto, name) where !isRequirement(decl) {
@@ -57,7 +59,8 @@ extension Sema {
           fulfils(requirement, decl, declared, [declared])
         else { continue }
         let index = environmentIndex(decls.parent(decl))
-        let constraints = environments[index].requirements.count
+        let isPlain = ownGenericParameters(of: decl).count == parameters
+        let constraints = environments[index].requirements.count + (isPlain ? 1000 : 0)
         if best == nil || constraints > (best?.constraints ?? 0) { best = (decl, constraints) }
       }
     }
@@ -101,6 +104,11 @@ extension Sema {
     let left = types[a]
     let right = types[b]
     if left.kind == .parameter && right.kind == .parameter { return true }
+    if left.kind == .parameter {
+      // `extension Box: Measured where Value == Int`: the requirement's `Self` is a `Box<Int>`.
+      let known = canonicalAbstract(a)
+      if known != a { return agrees(known, b, depth: depth + 1) }
+    }
     if left.kind == .parameter || right.kind == .parameter {
       // The member may be more general than the requirement.
       return right.kind == .parameter

@@ -39,21 +39,38 @@ package struct SyntaxTree: Sendable {
   /// that nested closures are not searched again and again.
   var flowTokens: [UInt32] { tables.flowTokens }
 
+  // MARK: Rows
+
+  @inline(__always) private func row(_ node: NodeID) -> Node {
+    assert(Int(node.raw) < nodes.count)
+    return tables.nodeRows[Int(node.raw)]
+  }
+
+  @inline(__always) private func row(_ token: TokenID) -> Token {
+    assert(Int(token.raw) < tokens.count)
+    return tables.tokenRows[Int(token.raw)]
+  }
+
+  @inline(__always) private func childRow(_ index: Int) -> SyntaxChild {
+    assert(index >= 0 && index < childTable.count)
+    return tables.childRows[index]
+  }
+
   // MARK: Nodes
 
-  @inline(__always) package func kind(_ node: NodeID) -> SyntaxKind { nodes[Int(node.raw)].kind }
+  @inline(__always) package func kind(_ node: NodeID) -> SyntaxKind { row(node).kind }
 
   /// The kind, or nil for `none`.
   @inline(__always) package func kindIfPresent(_ node: NodeID) -> SyntaxKind? {
-    node == .none ? nil : nodes[Int(node.raw)].kind
+    node == .none ? nil : row(node).kind
   }
 
-  @inline(__always) package func childCount(_ node: NodeID) -> Int { Int(nodes[Int(node.raw)].childCount) }
+  @inline(__always) package func childCount(_ node: NodeID) -> Int { Int(row(node).childCount) }
 
   /// Child at a slot; absent beyond the last.
   @inline(__always) package func child(_ node: NodeID, at slot: Int) -> SyntaxChild {
-    let row = nodes[Int(node.raw)]
-    return slot < Int(row.childCount) ? childTable[Int(row.childStart) + slot] : .absent
+    let row = self.row(node)
+    return slot < Int(row.childCount) ? childRow(Int(row.childStart) + slot) : .absent
   }
 
   /// Node at a slot; `none` where there is a token or nothing.
@@ -68,17 +85,17 @@ package struct SyntaxTree: Sendable {
   @inline(__always) package func has(_ parent: NodeID, at slot: Int) -> Bool {
     let found = child(parent, at: slot)
     if found.isAbsent { return false }
-    return found.isNode || !tokens[Int(found.token.raw)].isMissing
+    return found.isNode || !row(found.token).isMissing
   }
 
   @inline(__always) package func lastChild(_ node: NodeID) -> SyntaxChild {
-    let row = nodes[Int(node.raw)]
-    return row.childCount == 0 ? .absent : childTable[Int(row.childStart) + Int(row.childCount) - 1]
+    let row = self.row(node)
+    return row.childCount == 0 ? .absent : childRow(Int(row.childStart) + Int(row.childCount) - 1)
   }
 
   /// Positions of the children in `childTable`: `for i in tree.childRange(n) { let child = tree.childTable[i] }`.
   @inline(__always) package func childRange(_ node: NodeID) -> Range<Int> {
-    let row = nodes[Int(node.raw)]
+    let row = self.row(node)
     return Int(row.childStart)..<Int(row.childStart) + Int(row.childCount)
   }
 
@@ -88,6 +105,8 @@ package struct SyntaxTree: Sendable {
     return ElementSequence(tree: self, index: min(range.lowerBound + slot, range.upperBound), end: range.upperBound)
   }
 
+  var noElements: ElementSequence { ElementSequence(tree: self, index: 0, end: 0) }
+
   package struct ElementSequence: Sequence, IteratorProtocol {
     let tree: SyntaxTree
     var index: Int
@@ -95,7 +114,7 @@ package struct SyntaxTree: Sendable {
 
     package mutating func next() -> NodeID? {
       while index < end {
-        let child = tree.childTable[index]
+        let child = tree.childRow(index)
         index += 1
         if child.isNode && tree.kind(child.node) != .unexpected { return child.node }
       }
@@ -106,7 +125,7 @@ package struct SyntaxTree: Sendable {
   /// First child node of a kind, or `none`.
   package func firstChild(_ node: NodeID, of kind: SyntaxKind) -> NodeID {
     for index in childRange(node) {
-      let child = childTable[index]
+      let child = childRow(index)
       if child.isNode && self.kind(child.node) == kind { return child.node }
     }
     return .none
@@ -116,8 +135,8 @@ package struct SyntaxTree: Sendable {
   package func hasToken(_ node: NodeID, _ kind: TokenKind) -> Bool {
     if node == .none { return false }
     for index in childRange(node) {
-      let child = childTable[index]
-      if child.isToken && tokens[Int(child.token.raw)].kind == kind && !tokens[Int(child.token.raw)].isMissing {
+      let child = childRow(index)
+      if child.isToken && row(child.token).kind == kind && !row(child.token).isMissing {
         return true
       }
     }
@@ -128,24 +147,24 @@ package struct SyntaxTree: Sendable {
 
   /// Bytes from the first token to the last, without leading trivia. An empty node lies where its text would be.
   package func range(_ node: NodeID) -> SourceRange {
-    let row = nodes[Int(node.raw)]
+    let row = self.row(node)
     if row.firstToken >= row.endToken {
       let at = endOfTokenBefore(row.firstToken)
       return SourceRange(at, at)
     }
     // A missing token at either end has no text of its own.
-    return SourceRange(tokens[Int(row.firstToken)].offset, tokens[Int(row.endToken) - 1].end)
+    return SourceRange(self.row(TokenID(row.firstToken)).offset, self.row(TokenID(row.endToken - 1)).end)
   }
 
   package func range(_ child: SyntaxChild) -> SourceRange {
     if child.isAbsent { return .zero }
-    return child.isNode ? range(child.node) : tokens[Int(child.token.raw)].range
+    return child.isNode ? range(child.node) : row(child.token).range
   }
 
   @inline(__always) package func start(_ node: NodeID) -> UInt32 { range(node).start }
 
   @inline(__always) package func tokenRange(_ node: NodeID) -> Range<Int> {
-    let row = nodes[Int(node.raw)]
+    let row = self.row(node)
     return Int(row.firstToken)..<Int(max(row.firstToken, row.endToken))
   }
 
@@ -155,13 +174,13 @@ package struct SyntaxTree: Sendable {
 
   // MARK: Tokens
 
-  @inline(__always) package func kind(_ token: TokenID) -> TokenKind { tokens[Int(token.raw)].kind }
-  @inline(__always) package func range(_ token: TokenID) -> SourceRange { tokens[Int(token.raw)].range }
-  @inline(__always) package func isMissing(_ token: TokenID) -> Bool { tokens[Int(token.raw)].isMissing }
+  @inline(__always) package func kind(_ token: TokenID) -> TokenKind { row(token).kind }
+  @inline(__always) package func range(_ token: TokenID) -> SourceRange { row(token).range }
+  @inline(__always) package func isMissing(_ token: TokenID) -> Bool { row(token).isMissing }
 
   /// The token's bytes; valid as long as the source file.
   @inline(__always) package func bytes(_ token: TokenID) -> UnsafeBufferPointer<UInt8> {
-    let row = tokens[Int(token.raw)]
+    let row = self.row(token)
     return UnsafeBufferPointer(
       start: source.bytes.baseAddress.map { $0 + Int(row.offset) }, count: Int(row.length))
   }
@@ -173,7 +192,7 @@ package struct SyntaxTree: Sendable {
   /// An identifier's bytes without backticks.
   package func nameBytes(_ token: TokenID) -> UnsafeBufferPointer<UInt8> {
     let all = bytes(token)
-    if tokens[Int(token.raw)].flags.contains(.escaped) && all.count >= 2 {
+    if row(token).flags.contains(.escaped) && all.count >= 2 {
       return UnsafeBufferPointer(rebasing: all[1..<all.count - 1])
     }
     return all
@@ -222,7 +241,7 @@ package struct SyntaxTree: Sendable {
       result.append(current)
       var next = NodeID.none
       for index in childRange(current) {
-        let child = childTable[index]
+        let child = childRow(index)
         if child.isNode {
           let place = range(child.node)
           if place.start <= offset && offset < place.end { next = child.node }
@@ -241,22 +260,36 @@ private final class SyntaxTables: @unchecked Sendable {
   let tokens: [Token]
   let nodes: [SyntaxTree.Node]
   let children: [SyntaxChild]
+  /// Where the rows lie: the arrays are there as long as the object, and nobody changes them. Ids come from the parser, so
+  /// that an access need not compare them with the count again.
+  let tokenRows: UnsafePointer<Token>
+  let nodeRows: UnsafePointer<SyntaxTree.Node>
+  let childRows: UnsafePointer<SyntaxChild>
 
   init(source: SourceFile, tokens: [Token], nodes: [SyntaxTree.Node], children: [SyntaxChild]) {
     self.source = source
     self.tokens = tokens
     self.nodes = nodes
     self.children = children
+    tokenRows = SyntaxTables.rows(tokens)
+    nodeRows = SyntaxTables.rows(nodes)
+    childRows = SyntaxTables.rows(children)
+  }
+
+  private static func rows<Row>(_ array: [Row]) -> UnsafePointer<Row> {
+    let none = UnsafeRawPointer(CharacterTable.shared.classes).assumingMemoryBound(to: Row.self)
+    return array.withUnsafeBufferPointer { $0.baseAddress ?? none }
   }
 
   lazy var flowTokens: [UInt32] = {
     var found: [UInt32] = []
-    for i in tokens.indices {
-      switch tokens[i].kind {
+    for i in 0..<tokens.count {
+      let token = tokenRows[i]
+      switch token.kind {
       case .try, .throw, .await, .return: found.append(UInt32(truncatingIfNeeded: i))
-      case .dollarIdentifier where tokens[i].length > 1:
+      case .dollarIdentifier where token.length > 1:
         // `$0`, not `$isOn`.
-        let second = source.bytes[Int(tokens[i].offset) + 1]
+        let second = source.bytes[Int(token.offset) + 1]
         if second >= 0x30 && second <= 0x39 { found.append(UInt32(truncatingIfNeeded: i)) }
       default: break
       }

@@ -18,45 +18,6 @@ package struct TypedBody {
   package var root: StmtID = .none
 
   package init() {}
-
-  /// A copy that takes no more memory than it needs; the tables that it is made from serve the next body.
-  func copied() -> TypedBody {
-    var copy = TypedBody()
-    copy.expressions = TypedBody.exact(expressions)
-    copy.statements = TypedBody.exact(statements)
-    copy.patterns = TypedBody.exact(patterns)
-    copy.lists = TypedBody.exact(lists)
-    copy.locals = TypedBody.exact(locals)
-    copy.closures = TypedBody.exact(closures)
-    copy.strings = TypedBody.exact(strings)
-    copy.words = TypedBody.exact(words)
-    copy.parameters = TypedBody.exact(parameters)
-    copy.root = root
-    return copy
-  }
-
-  /// Rows in memory of their own. (An array made of the slice that is the whole of another shares its memory, reserve and
-  /// all, and the other one has to find new memory.)
-  @inline(__always) private static func exact<Row>(_ rows: [Row]) -> [Row] {
-    if rows.isEmpty { return [] }
-    var copy: [Row] = []
-    rows.withUnsafeBufferPointer { copy.append(contentsOf: $0) }
-    return copy
-  }
-
-  /// Drops everything; the memory stays.
-  mutating func clear() {
-    expressions.clear()
-    statements.clear()
-    patterns.clear()
-    lists.clear()
-    locals.clear()
-    closures.clear()
-    strings.clear()
-    words.clear()
-    parameters.clear()
-    root = .none
-  }
 }
 
 package struct ExprID: Hashable, Sendable, BitwiseCopyable {
@@ -84,14 +45,14 @@ package struct LocalID: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// A run in `TypedBody.lists`.
-package struct ListRange: Hashable, Sendable {
+package struct ListRange: Hashable, Sendable, BitwiseCopyable {
   package var start: UInt32
   package var count: UInt32
   package init(start: UInt32, count: UInt32) { self.start = start; self.count = count }
   package static let empty = ListRange(start: 0, count: 0)
 }
 
-package struct TypedExpr {
+package struct TypedExpr: BitwiseCopyable {
   package var kind: TypedExprKind
   package var flags: UInt8 = 0
   package var type: TypeID
@@ -110,7 +71,7 @@ package struct TypedExpr {
   }
 }
 
-package enum TypedExprKind: UInt8, CaseIterable {
+package enum TypedExprKind: UInt8, CaseIterable, BitwiseCopyable {
   /// Follows a reported error; lowering never sees it in a module without errors. list = what was understood of the
   /// text that it stands for, for rules and other readers; flag receiver: the first of them is what a member was looked
   /// up in; flag callee: a = DeclID of what was called with arguments that do not fit.
@@ -273,7 +234,7 @@ package enum TypedExprFlags {
   package static let tooLong: UInt8 = 64
 }
 
-package struct TypedStmt {
+package struct TypedStmt: BitwiseCopyable {
   package var kind: TypedStmtKind
   package var node: NodeID
   package var a: UInt32 = 0
@@ -287,7 +248,7 @@ package struct TypedStmt {
   }
 }
 
-package enum TypedStmtKind: UInt8, CaseIterable {
+package enum TypedStmtKind: UInt8, CaseIterable, BitwiseCopyable {
   /// a = ExprID, value dropped
   case expression
   /// list = statements, a scope of its own
@@ -337,7 +298,7 @@ package enum TypedStmtKind: UInt8, CaseIterable {
   case localFunction
 }
 
-package struct TypedPattern {
+package struct TypedPattern: BitwiseCopyable {
   package var kind: TypedPatternKind
   package var type: TypeID
   package var node: NodeID
@@ -352,7 +313,7 @@ package struct TypedPattern {
   }
 }
 
-package enum TypedPatternKind: UInt8, CaseIterable {
+package enum TypedPatternKind: UInt8, CaseIterable, BitwiseCopyable {
   case wildcard
   /// a = LocalID
   case bind

@@ -42,7 +42,15 @@ extension NativeTable {
           "scale(_:)", "sign(strategy:)", "locale(_:)", "init(locale:)", "presentation(_:)", "init(code:locale:)",
           "init()",
         ] {
-          add("\(style)\(kind).\(suffix)") { $0.describeItself() }
+          add("\(style)\(kind).\(suffix)") { call in
+            // A language whose numerals are not known is told.
+            if suffix == "locale(_:)", let name = call.machine.localeIdentifier(call[1]),
+              FormatTexts.numerals(name) == nil
+            {
+              call.machine.hooks.onNote?(call.native)
+            }
+            call.describeItself()
+          }
         }
       }
     }
@@ -98,6 +106,8 @@ struct NumberStyle {
   var scale = 1.0
   var increment: Double?
   var rule = FloatingPointRoundingRule.toNearestOrEven
+  var presentation = ""
+  var numerals = FormatTexts.Numerals()
 
   func format(_ value: Double, isInteger: Bool) -> String {
     if value.isNaN { return "NaN" }
@@ -127,8 +137,9 @@ struct NumberStyle {
       digits.round(fraction: most, rule)
     }
     let fraction = digits.fractionText(minimum: minimum)
-    var body = digits.wholeText(minimum: minimumInteger, grouping: groups ? "," : "")
-    if !fraction.isEmpty || alwaysShowsPoint { body += "." + fraction }
+    let isGrouped = groups && digits.point >= 3 + numerals.leastGroup
+    var body = digits.wholeText(minimum: minimumInteger, grouping: isGrouped ? numerals.group : "")
+    if !fraction.isEmpty || alwaysShowsPoint { body += numerals.point + fraction }
     if isScientific { body += "E\(exponent)" }
     return decorate(body + suffix, isNegative: isNegative && !digits.isZero, isZero: digits.isZero)
   }
@@ -139,8 +150,12 @@ struct NumberStyle {
     if neverShowsSign { sign = "" }
     switch kind {
     case .number: return sign + body
-    case .percent: return sign + body + "%"
+    case .percent: return sign + body + numerals.percent
     case .currency:
+      if presentation == "fullName" { return sign + body + " " + currencyName }
+      let symbol = presentation == "isoCode" ? currency + "\u{A0}" : currencySymbol
+      if numerals.isBehind { return sign + body + numerals.space + symbol }
+      if !numerals.space.isEmpty || symbol != currencySymbol { return sign + symbol + numerals.space + body }
       if isAccounting, isNegative { return "(" + currencySymbol + body + ")" }
       return sign + currencySymbol + body
     }
@@ -158,7 +173,22 @@ struct NumberStyle {
 
   private var currencyDigits: Int { ["JPY", "KRW", "VND", "CLP", "ISK"].contains(currency) ? 0 : 2 }
 
+  private var currencyName: String {
+    switch currency {
+    case "USD": return "US dollars"
+    case "EUR": return "euros"
+    case "GBP": return "British pounds"
+    case "JPY": return "Japanese yen"
+    case "CHF": return "Swiss francs"
+    case "CAD": return "Canadian dollars"
+    case "AUD": return "Australian dollars"
+    case "INR": return "Indian rupees"
+    default: return currency
+    }
+  }
+
   private var currencySymbol: String {
+    if presentation == "narrow", ["CAD", "AUD", "MXN", "NZD", "HKD"].contains(currency) { return "$" }
     switch currency {
     case "USD": return "$"
     case "EUR": return "€"
@@ -184,6 +214,7 @@ extension Machine {
   /// A number in a format style; `.none` for the default style.
   package func formatted(_ word: Word, _ type: TypeId, style: Word) throws(Trap) -> String {
     if let text = try formattedByScene(word, style) { return text }
+    if style.isHandle, let text = try systemFormat(word, style) { return text }
     let inner = open(word)
     let actual = inner.type != .unknown && heap.kind(word) == .existential ? inner.type : type
     let shape = types.shape(actual)
@@ -245,6 +276,14 @@ extension Machine {
       style.showsSignOfZero = self.view(view[1]).count > 0 && self.view(view[1])[0].truth
       style.isAccounting = option.contains("accounting")
     case ".decimalSeparator(strategy:)": style.alwaysShowsPoint = option.hasSuffix("always")
+    case ".presentation(_:)":
+      style.presentation = option.lastIndex(of: ".").map { String(option[option.index(after: $0)...]) } ?? ""
+    case ".locale(_:)":
+      if let name = localeIdentifier(view[1]) { style.numerals = FormatTexts.numerals(name) ?? style.numerals }
+    case ".init(locale:)":
+      if let name = localeIdentifier(view[0]) { style.numerals = FormatTexts.numerals(name) ?? style.numerals }
+    case ".init(code:locale:)":
+      if let name = localeIdentifier(view[1]) { style.numerals = FormatTexts.numerals(name) ?? style.numerals }
     case ".scale(_:)": style.scale = view[1].number
     case ".rounded(rule:increment:)":
       style.rule = roundingRule(view[1].integer)

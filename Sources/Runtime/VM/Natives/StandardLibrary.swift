@@ -12,6 +12,7 @@ enum StandardLibrary {
     table.addCollections()
     table.addGlobals()
     table.addFormatting()
+    table.addFormatStyles()
     table.addFoundation()
     table.addKeyPaths()
     table.addScanner()
