@@ -18,8 +18,14 @@ extension ViewGraph {
     for node in found.reversed() {
       let box = presentBox(node)
       let inner = u[Int(node)].op == .list ? u[Int(node)].items.first ?? node : node
-      let elements =
-        u[Int(node)].op == .list ? listElements(node, box.size) : groundElements(node, box.size)
+      let isList = u[Int(node)].op == .list
+      if isList, let whole = listGround(node, box.size) {
+        leaves.append(
+          FrameLeaf(
+            view: 0, transform: presentTransform(node), width: box.width, height: box.height,
+            effect: Int(effect(inside: node >= 0 ? u[Int(node)].parent : -1, &table, maskDepth)), elements: [whole]))
+      }
+      let elements = isList ? listElements(node, box.size) : groundElements(node, box.size)
       if elements.isEmpty { continue }
       leaves.append(
         FrameLeaf(
@@ -55,19 +61,24 @@ extension ViewGraph {
     return [.fill(.rounded(box, CornerRadii(radius), isContinuous: true), .color(color))]
   }
 
-  /// Ground, cards and separators of a list.
+  /// The ground of a list, which goes on under the bars; nil where it is hidden.
+  private func listGround(_ id: UID, _ size: Size) -> FrameElement? {
+    let node = u[Int(id)].s
+    if hidesGround(node) { return nil }
+    let metrics = listMetrics(node, isForm: info(s[Int(node)].value)?.type == "Form")
+    let isPlain = metrics.contentInsets.horizontal == 0 && metrics.sectionTop == 0
+    let below = windows.count < 2 ? device.height : 0
+    let whole = FrameRect(x: 0, y: -below, width: size.width, height: size.height + 2 * below)
+    return .fill(.rect(whole), .color(system(isPlain ? "systemBackground" : "systemGroupedBackground", node)))
+  }
+
+  /// Cards and separators of a list.
   private func listElements(_ id: UID, _ size: Size) -> [FrameElement] {
     let node = u[Int(id)].s
     let metrics = listMetrics(node, isForm: info(s[Int(node)].value)?.type == "Form")
     let isPlain = metrics.contentInsets.horizontal == 0 && metrics.sectionTop == 0
     let hasCards = metrics.contentInsets.horizontal > 0
     var elements: [FrameElement] = []
-    if !hidesGround(node) {
-      // It goes on under the bars.
-      let whole = FrameRect(x: 0, y: -device.height, width: size.width, height: size.height + 2 * device.height)
-      elements.append(
-        .fill(.rect(whole), .color(system(isPlain ? "systemBackground" : "systemGroupedBackground", node))))
-    }
     var start: (y: Double, section: Int32)?
     var end = 0.0
     var lines: [Double] = []
