@@ -140,7 +140,8 @@ final class ControlContentTests: XCTestCase {
     XCTAssertEqual(shown.rows["high"].map { $0[0] + $0[2] } ?? 0, 390, accuracy: 0.4)
     XCTAssertNil(shown.rows["V"])
     let moved = play(
-      body, state: "@State private var v = 0.5", steps: "drag(x: 195, y: 414, by: .init(width: 250, height: 0))", seconds: 1)
+      body, state: "@State private var v = 0.5", steps: "drag(x: 195, y: 414, by: .init(width: 250, height: 0))",
+      seconds: 1)
     XCTAssertNotNil(moved.rows["at 100"], "\(moved)")
   }
 
@@ -286,7 +287,59 @@ final class ControlContentTests: XCTestCase {
     XCTAssertEqual(shown.notes, [])
   }
 
+  // MARK: Fields and roles
+
+  func testASearchFieldTakesItsRoomAndFilters() {
+    let body = """
+      NavigationStack {
+        List(["Apple", "Pear"].filter { query.isEmpty || $0.contains(query) }, id: \\.self) { Text($0) }
+          .navigationTitle("Fruit").searchable(text: $query, prompt: "Find")
+      }
+      """
+    let state = "@State private var query = \"\""
+    let shown = play(body, state: state)
+    let plain = play(body.replacing(".searchable(text: $query, prompt: \"Find\")"), state: state)
+    XCTAssertEqual((shown.rows["Apple"]?[1] ?? 0) - (plain.rows["Apple"]?[1] ?? 0), 52, accuracy: 0.01)
+    XCTAssertNotNil(shown.rows["Find"])
+    let typed = play(body, state: state, steps: "type(\"Pea\", into: \"Find\")", seconds: 0.5)
+    XCTAssertNil(typed.rows["Apple"])
+    XCTAssertNotNil(typed.rows["Pear"])
+  }
+
+  func testTabsKeepTheirModifiers() {
+    let shown = play(
+      """
+      TabView {
+        Tab("One", systemImage: "house") { Text("first") }
+        Tab("Two", systemImage: "star") { Text("second") }.badge(3)
+      }
+      """)
+    XCTAssertNotNil(shown.rows["One"])
+    XCTAssertNotNil(shown.rows["Two"])
+  }
+
   // MARK: The library
+
+  func testStridesPositionsAndComparators() {
+    let shown = play(
+      """
+      VStack {
+        Text(stride(from: 0, to: 1, by: 0.5).map { String($0) }.joined(separator: " "))
+        Text("x".padding(toLength: 3, withPad: ".", startingAt: 0))
+        Text(typed("ab", 5))
+        Text(["b", "a"].map(Item.init).sorted(using: KeyPathComparator(\\.name)).map(\\.name).joined())
+        Text(["b", "c"].map(Item.init).sorted(using: KeyPathComparator(\\.name, order: .reverse)).map(\\.name).joined())
+      }
+      """,
+      more: """
+        struct Item { var name: String }
+        func typed(_ s: String, _ n: Int) -> String {
+          String(s[..<(s.index(s.startIndex, offsetBy: n, limitedBy: s.endIndex) ?? s.endIndex)])
+        }
+        """)
+    for text in ["0.0 0.5", "x..", "ab", "cb"] { XCTAssertNotNil(shown.rows[text], text) }
+    XCTAssertEqual(shown.notes, [])
+  }
 
   func testAssignWritesThePublishedProperty() {
     let shown = play(
@@ -326,5 +379,22 @@ final class ControlContentTests: XCTestCase {
     XCTAssertNotNil(shown.rows["cba"])
     XCTAssertNotNil(shown.rows["6.0"])
     XCTAssertEqual(shown.notes, [])
+  }
+}
+
+extension String {
+  /// The text without a part of it.
+  fileprivate func replacing(_ part: String) -> String {
+    guard let start = range(of: part) else { return self }
+    return String(self[..<start.lowerBound]) + String(self[start.upperBound...])
+  }
+
+  private func range(of part: String) -> Range<Index>? {
+    var at = startIndex
+    while at < endIndex {
+      if self[at...].hasPrefix(part) { return at..<index(at, offsetBy: part.count) }
+      at = index(after: at)
+    }
+    return nil
   }
 }

@@ -169,6 +169,7 @@ extension ViewGraph {
     switch u[Int(id)].op {
     case .text: return "Text"
     case .image: return "Image"
+    case .textField where tag(word) == .searchField: return "SearchField"
     default: return info(word)?.type ?? "View"
     }
   }

@@ -21,6 +21,8 @@ struct BarWish {
   var isHidden = false
   var hidesBack = false
   var hidesBottom = false
+  /// The `searchable` of the page, `.none` without one.
+  var search: Word = .none
   /// Nodes of `toolbar { }` and `navigationBarItems` modifiers in document order.
   var toolbars: [SID] = []
 
@@ -113,6 +115,7 @@ extension ViewGraph {
       wish.isLarge = size(named: argument(word, 0)) ?? wish.isLarge
     case "navigationBarHidden": wish.isHidden = argument(word, 0).truth
     case "navigationBarBackButtonHidden": wish.hidesBack = argument(word, 0).truth
+    case "searchable": wish.search = word
     case "navigationBarItems": wish.toolbars.append(node)
     case "toolbar" where info(word)?.labels.first != "_": wish.toolbars.append(node)
     default:

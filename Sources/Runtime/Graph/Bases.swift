@@ -333,9 +333,11 @@ extension ViewGraph {
           : .ranged(
             width: LengthRange(min: 0, ideal: 10, max: .infinity),
             height: .fixed(isBordered ? 34 : tree.textEngine.lineHeight(font))))
-      let prompt = isEditor ? "" : plainText(word, node)
+      let prompt =
+        isEditor ? "" : plainText(tag(word) == .searchField ? heap.slot(word, 2) : word, node)
       var typed = ""
-      if hasArgument(word, "text"), let value = try? readBinding(argument(word, "text")) {
+      let bound = boundText(word)
+      if !bound.isNone, let value = try? readBinding(bound) {
         typed = heap.string(value) ?? ""
       }
       if info(word)?.type == "SecureField" { typed = String(repeating: "\u{2022}", count: typed.count) }
@@ -439,6 +441,9 @@ extension ViewGraph {
       setValue(id, ViewGraph.animatable(color), scope: s[Int(node)].scope)
     }
   }
+
+  /// The binding of a field's text.
+  func boundText(_ word: Word) -> Word { tag(word) == .searchField ? heap.slot(word, 1) : argument(word, "text") }
 
   /// The name that an image was made with, or that of its resource.
   func imageName(_ word: Word, _ node: SID) -> String {

@@ -14,6 +14,8 @@ enum ControlPiece: Int {
 enum ControlGround: Int {
   /// Of a button in the tint's pale form, of one filled with the tint, of a field or box in grey, of a group.
   case bordered, prominent, field, group
+  /// Of destructive buttons, pale and filled.
+  case paleRed, destructive
 }
 
 extension ViewGraph {

@@ -107,6 +107,8 @@ extension ViewGraph {
       let requirement = conforms(type, protocols.buttonStyle) ? protocols.buttonStyle : protocols.primitiveButtonStyle
       return try machine.callWitness(of: type, requirement.proto, requirement.index, [style, configuration]) ?? .none
     }
+    let role = argument(word, "role")
+    let isDestructive = !role.isNone && constantName(role) == "destructive"
     let name =
       style.isNone ? "automatic" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
     if name == "plain" || name == "PlainButtonStyle" { return ext.label }
@@ -118,11 +120,14 @@ extension ViewGraph {
         .horizontal,
         [
           isProminent
-            ? styled(ext.label, font: font, color: "white") : makeTagged(.tinted, [styled(ext.label, font: font)])
+            ? styled(ext.label, font: font, color: "white")
+            : isDestructive
+              ? styled(ext.label, font: font, color: "red") : makeTagged(.tinted, [styled(ext.label, font: font)])
         ],
-        insets: insets, ground: isProminent ? .prominent : .bordered)
+        insets: insets,
+        ground: isDestructive ? isProminent ? .destructive : .paleRed : isProminent ? .prominent : .bordered)
     }
-    return makeTagged(.tinted, [ext.label])
+    return isDestructive ? styled(ext.label, color: "red") : makeTagged(.tinted, [ext.label])
   }
 
   private func controlSizeName(_ node: SID) -> String {

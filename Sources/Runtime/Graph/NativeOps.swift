@@ -7,6 +7,8 @@ extension GraphNatives {
     case "ViewBuilder", "TabContentBuilder", "ToolbarContentBuilder": return builder(info.base)
     case "ToolbarItem", "ToolbarItemGroup": return info.base == "init" ? .toolbarItem : .none
     case "Tab": return info.base == "init" ? .tabEntry : .none
+    case "TabContent":
+      return info.selfCount == 1 ? (info.isInert ? .inert : .unknownModifier) : .none
     case "TabSection": return info.base == "init" ? .group : .none
     case "Text": return info.base == "init" || info.selfCount == 1 || info.base == "+" ? .text : .none
     case "Image": return info.base == "init" || info.selfCount == 1 ? .image : .none
@@ -259,7 +261,7 @@ extension GraphNatives {
     case "presentationBackground": return .presentationBackground
     case "navigationDestination": return .navigationDestination
     case "navigationTitle", "navigationBarTitle", "navigationBarTitleDisplayMode", "toolbarTitleDisplayMode",
-      "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
+      "searchable", "navigationBarHidden", "toolbarVisibility", "navigationBarBackButtonHidden", "navigationBarItems":
       return .navigationTitle
     case "toolbar" where info.labels != ["removing"]: return .navigationTitle
     case "tabItem": return .tabItem

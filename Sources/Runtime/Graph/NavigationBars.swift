@@ -30,17 +30,25 @@ extension ViewGraph {
       let hasItems = items.contains { $0.place != .bottom && $0.place != .none }
       let hasBack = !ext.isRoot && !wish.hidesBack
       let isShown =
-        !wish.isHidden && (wish.hasTitle || wish.isLarge == false || hasItems || !ext.isRoot)
+        !wish.isHidden
+        && (wish.hasTitle || wish.isLarge == false || hasItems || !ext.isRoot || !wish.search.isNone)
       let isTall = wish.hasTitle && isLarge
       let bottom = wish.hidesBottom ? [] : items.filter { $0.place == .bottom }
       var insets = Insets.zero
-      if isShown { insets.top = ViewGraph.barHeight + (isTall ? ViewGraph.largeTitleHeight : 0) - barOverlap }
+      if isShown {
+        insets.top =
+          ViewGraph.barHeight + (isTall ? ViewGraph.largeTitleHeight : 0)
+          + (wish.search.isNone ? 0 : ViewGraph.searchHeight) - barOverlap
+      }
       if !bottom.isEmpty { insets.bottom = ViewGraph.toolbarHeight }
       setRoom(ext.box, insets)
       var parts: [Word] = []
       if isShown {
         let back = hasBack ? backButton(page, below) : .none
-        parts.append(navigationBar(wish.title ?? "", isTall: isTall, back: back, items))
+        let bar = navigationBar(wish.title ?? "", isTall: isTall, back: back, items)
+        parts.append(
+          wish.search.isNone
+            ? bar : arranged(.vertical, [bar, searchRow(wish.search)], .leading, spacing: 0))
       }
       if !bottom.isEmpty { parts.append(bottomBar(bottom)) }
       if !bottom.isEmpty { parts.insert(spacerPiece(), at: parts.count - 1) }
@@ -68,6 +76,30 @@ extension ViewGraph {
       insets: Insets(top: 10.0 / 3, leading: margin, bottom: 8, trailing: margin))
     return arranged(.vertical, [row, line], .leading, spacing: 0)
   }
+
+  /// The field of a `searchable` below a bar.
+  private func searchRow(_ word: Word) -> Word {
+    let given = argument(word, "prompt")
+    let prompt = given.isNone ? machine.makeString("Search") : given
+    let glass = styled(
+      makeTagged(.symbolLeaf, [machine.makeString("magnifyingglass"), .truth]), color: "secondary")
+    let field = makeTagged(.searchField, [argument(word, "text"), prompt])
+    let line = arranged(
+      .horizontal, [glass, field], spacing: 6, insets: Insets(top: 0, leading: 8, bottom: 0, trailing: 8))
+    return arranged(
+      nil,
+      [
+        arranged(
+          nil, [piece(.cell, width: nil, height: ViewGraph.searchFieldHeight), line], ground: .field)
+      ],
+      insets: Insets(
+        top: 1, leading: barMargin, bottom: ViewGraph.searchHeight - ViewGraph.searchFieldHeight - 1,
+        trailing: barMargin))
+  }
+
+  /// Height of a search field, and with what is around it.
+  static let searchFieldHeight = 36.0
+  static let searchHeight = 52.0
 
   /// A text of one line that stands in a bar.
   func barText(_ text: String, font: String, color: String? = nil) -> Word {

@@ -62,6 +62,7 @@ extension ViewGraph {
         case .dialogCell: return ViewClass(kind: .environment, op: .controlStyle, key: 1)
         case .upperCased: return ViewClass(kind: .environment, op: .textCase, key: 1)
         case .iconLabel: return ViewClass(kind: .base, op: .label, key: 1)
+        case .searchField: return ViewClass(kind: .base, op: .textField, key: 1)
         case .bareSlider: return ViewClass(kind: .base, op: .slider, key: 1)
         case .labelLook, .menuRows: return ViewClass(kind: .environment, op: .controlStyle, key: 2)
         case .oneLine, .tabLabel: return ViewClass(kind: .environment, op: .lineLimit, key: 1)

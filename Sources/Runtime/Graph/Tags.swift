@@ -21,6 +21,8 @@ enum Tag: Int {
   case listRows
   /// A title with an image; content with a way its labels look; the rows of a menu's panel; a slider between its labels.
   case iconLabel, labelLook, menuRows, bareSlider
+  /// The field of a `searchable`: its binding and its prompt.
+  case searchField
   case published, publisher, cancellable, subview, sectionValue, containerValues, projection
   /// A piece of a path and the path before it; a path that is an object of its own.
   case path, pathBox

@@ -149,7 +149,7 @@ extension ViewGraph {
     forEachUnary(below: id) { node in if field == nil, u[Int(node)].op == .textField { field = node } }
     guard let field else { return false }
     let node = u[Int(field)].s
-    let binding = argument(s[Int(node)].value, "text")
+    let binding = boundText(s[Int(node)].value)
     // Who types has touched the field before; the return key ends a line of a single one.
     setFocus(node)
     let isLine = info(s[Int(node)].value)?.type != "TextEditor" && !hasArgument(s[Int(node)].value, "axis")

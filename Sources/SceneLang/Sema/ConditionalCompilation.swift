@@ -14,22 +14,45 @@ extension Sema {
   }
 
   /// The element nodes of a list with conditional blocks replaced by their active clauses' elements.
-  package func activeElements(of list: NodeID, from slot: Int = 0, file: Int) -> [NodeID] {
+  package func activeList(of list: NodeID, from slot: Int = 0, file: Int) -> [NodeID] {
     var result: [NodeID] = []
-    appendActive(list, from: slot, file: file, depth: 0, &result)
+    guard list != .none else { return result }
+    result.reserveCapacity(trees[file].childCount(list))
+    for element in activeElements(of: list, from: slot, file: file) { result.append(element) }
     return result
   }
 
-  private func appendActive(_ list: NodeID, from slot: Int, file: Int, depth: Int, _ result: inout [NodeID]) {
-    guard list != .none, depth < 256 else { return }
-    let tree = trees[file]
-    result.reserveCapacity(result.count + tree.childCount(list))
-    for element in tree.elements(list, from: slot) {
-      if tree.kind(element) == .ifConfig {
-        let clause = activeClause(of: element, file: file)
-        appendActive(clause, from: 2, file: file, depth: depth + 1, &result)
-      } else {
-        result.append(element)
+  /// The same, one after the other, for who looks at them once.
+  func activeElements(of list: NodeID, from slot: Int = 0, file: Int) -> ActiveElements {
+    ActiveElements(sema: self, file: file, list: list, from: slot)
+  }
+
+  struct ActiveElements: Sequence, IteratorProtocol {
+    private unowned(unsafe) let sema: Sema
+    private let file: Int
+    private var elements: SyntaxTree.ElementSequence
+    /// What comes behind the conditional blocks that are being read, outermost first.
+    private var behind: [SyntaxTree.ElementSequence] = []
+
+    fileprivate init(sema: Sema, file: Int, list: NodeID, from slot: Int) {
+      self.sema = sema
+      self.file = file
+      let tree = sema.trees[file]
+      elements = list == .none ? tree.noElements : tree.elements(list, from: slot)
+    }
+
+    mutating func next() -> NodeID? {
+      while true {
+        guard let element = elements.next() else {
+          guard let outer = behind.popLast() else { return nil }
+          elements = outer
+          continue
+        }
+        if elements.tree.kind(element) != .ifConfig { return element }
+        let clause = sema.activeClause(of: element, file: file)
+        if clause == .none || behind.count >= 256 { continue }
+        behind.append(elements)
+        elements = elements.tree.elements(clause, from: 2)
       }
     }
   }

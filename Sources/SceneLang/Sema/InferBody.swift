@@ -314,9 +314,26 @@ extension Infer {
   private func defaultType(of variable: Int) -> TypeID {
     let literal = solver.literal[variable]
     let type = defaultType(literal)
-    guard literal == .integer, solver.bound[variable] >= 0 else { return type }
+    guard literal == .integer else { return type }
+    if !solver.open.isEmpty, isFloatingByMember(variable), meetsBounds(known.double, variable) { return known.double }
+    guard solver.bound[variable] >= 0 else { return type }
     for candidate in [type, known.double, known.cgFloat] where meetsBounds(candidate, variable) { return candidate }
     return type
+  }
+
+  /// An associated type of what the variable stands for is a floating one: `stride(from: 0, to: 1, by: 0.25)`.
+  private func isFloatingByMember(_ variable: Int) -> Bool {
+    let root = shallow(variableTypes[variable])
+    for requirement in solver.open {
+      guard case .equal(let a, let b) = requirement else { continue }
+      for (member, other) in [(shallow(a), shallow(b)), (shallow(b), shallow(a))]
+      where types.kind(member) == .member && types.argumentCount(member) > 0
+        && shallow(types.argument(member, 0)) == root
+      {
+        if types.kind(other) == .variable ? literalKind(other) == .float : known.isFloating(other) { return true }
+      }
+    }
+    return false
   }
 
   private func meetsBounds(_ type: TypeID, _ variable: Int) -> Bool {

@@ -174,7 +174,7 @@ extension Infer {
     guard node != .none else { return block([], node) }
     let scope = pushScope()
     defer { popScope(scope) }
-    let items = sema.activeElements(of: node, file: file)
+    let items = sema.activeList(of: node, file: file)
     return block(yieldStatements(items, node), node)
   }
 

@@ -453,7 +453,7 @@ extension Infer {
       let conditions = isElse ? [] : conditions(tree.node(clause, at: 2))
       if isElse { hasElse = true }
       let blockNode = tree.node(clause, at: 3)
-      let items = blockNode == .none ? [] : sema.activeElements(of: blockNode, file: file)
+      let items = blockNode == .none ? [] : sema.activeList(of: blockNode, file: file)
       branches.append(builderBranch(items, builder, clause))
       heads.append((conditions, clause))
       popScope(scope)
@@ -508,7 +508,7 @@ extension Infer {
       if head.isDefault { hasDefault = true }
       for pattern in head.patterns { rows.append((pattern, head.condition != .none)) }
       let bodyNode = tree.node(clause, at: 4)
-      var items = bodyNode == .none ? [] : sema.activeElements(of: bodyNode, file: file)
+      var items = bodyNode == .none ? [] : sema.activeList(of: bodyNode, file: file)
       // `break` is how a case without views is written.
       if items.count == 1, tree.kind(items[0]) == .breakStmt { items = [] }
       branches.append(builderBranch(items, builder, clause))
@@ -544,7 +544,7 @@ extension Infer {
     let head = forHead(node)
     let bodyNode = tree.node(node, at: 11)
     let branch = builderBranch(
-      bodyNode == .none ? [] : sema.activeElements(of: bodyNode, file: file), builder, node)
+      bodyNode == .none ? [] : sema.activeList(of: bodyNode, file: file), builder, node)
     popScope(scope)
     let mark = beginExpression()
     defer { finishExpression(mark, keepsOpen: true) }

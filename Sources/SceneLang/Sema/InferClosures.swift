@@ -429,7 +429,7 @@ extension Infer {
 
   /// The first of several statements of a closure that is nothing but a name that nothing declares.
   private func nameWithoutIn(_ node: NodeID) -> NodeID? {
-    let items = sema.activeElements(of: node, from: 1, file: file)
+    let items = sema.activeList(of: node, from: 1, file: file)
     guard items.count > 1, let first = items.first, tree.kind(first) == .identifierExpr,
       tree.node(first, at: 1) == .none
     else { return nil }
@@ -475,7 +475,7 @@ extension Infer {
   private func closureBody(
     _ node: NodeID, without head: NodeID, result: TypeID, builder: DeclID, builderType: TypeID, prologue: [StmtID]
   ) -> StmtID {
-    var items = sema.activeElements(of: node, from: 1, file: file)
+    var items = sema.activeList(of: node, from: 1, file: file)
     if head != .none { items.removeAll { $0 == head } }
     let depth = functions.count - 1
     if builder != .none, !containsReturn(items) {
@@ -585,7 +585,7 @@ extension Infer {
 
   private func isSingleValue(_ block: NodeID) -> Bool {
     guard block != .none else { return false }
-    let items = sema.activeElements(of: block, file: file)
+    let items = sema.activeList(of: block, file: file)
     guard items.count == 1 else {
       guard let last = items.last else { return false }
       return tree.kind(last) == .throwStmt || tree.kind(last) == .thenStmt

@@ -147,6 +147,10 @@ extension Infer {
       guard let inner = conversion(from: from, to: types.argument(to, 0), depth: depth + 1) else { return nil }
       return Conversion(inner.core, wraps: inner.wraps + 1)
     }
+    // `by: 0.25` is of the associated type, and says that it is a floating one.
+    if literal == .float, types.kind(to) == .member, types[to].summary.contains(.variable) {
+      return unify(to, from) ? Conversion() : nil
+    }
     if accepts(literal, to) { return bind(from, to) ? Conversion() : nil }
     // `0` as Any, AnyHashable or `any View` takes its default type first.
     let isErased = types.kind(to) == .existential || nominalDecl(to) == known.anyHashableDecl

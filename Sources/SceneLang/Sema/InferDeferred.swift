@@ -150,7 +150,7 @@ extension Infer {
 
   private func hasOpenResult(_ closure: NodeID) -> Bool {
     let signature = tree.node(closure, at: 1)
-    var items = sema.activeElements(of: closure, from: 1, file: file)
+    var items = sema.activeList(of: closure, from: 1, file: file)
     if signature != .none, tree.kind(signature) == .closureSignature { items.removeAll { $0 == signature } }
     if items.count == 1, isExpression(items[0]) { return isOpenValue(items[0]) }
     return containsReturn(items) && items.contains { returnsOpenValue($0, depth: 0) }

@@ -267,7 +267,7 @@ extension Infer {
     isStaticContext = true
     functions.append(FunctionContext(closure: -1, result: .none))
     functions[0].infersEffects = true
-    let items = sema.activeElements(of: closure, from: 1, file: file).filter { tree.kind($0) != .closureSignature }
+    let items = sema.activeList(of: closure, from: 1, file: file).filter { tree.kind($0) != .closureSignature }
     let scope = pushScope()
     if containsReturn(items) {
       functions[0].result = types.error

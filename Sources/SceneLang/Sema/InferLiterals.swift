@@ -89,7 +89,11 @@ extension Infer {
       body.expressions[Int(expr.raw)].type = target
       return expr
     }
-    if target != .none, types.kind(target) != .variable, target != types.error, accepts(kind, target) {
+    // A floating literal for an associated type that is still open helps to decide it.
+    let decides =
+      kind == .float && target != .none && types.kind(target) == .member
+      && types[target].summary.contains(.variable)
+    if target != .none, types.kind(target) != .variable, target != types.error, !decides, accepts(kind, target) {
       body.expressions[Int(expr.raw)].type = target
       materialize(expr)
       return expr

@@ -11,7 +11,7 @@ extension Infer {
   func functionBody(_ node: NodeID, result: TypeID, builder: DeclID) -> StmtID {
     guard node != .none else { return block([], node) }
     let depth = functions.count - 1
-    let items = sema.activeElements(of: node, file: file).filter { tree.kind($0) != .accessorDecl }
+    let items = sema.activeList(of: node, file: file).filter { tree.kind($0) != .accessorDecl }
     let scope = pushScope()
     defer { popScope(scope) }
     if builder != .none, !containsReturn(items) {

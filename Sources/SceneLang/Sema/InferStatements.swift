@@ -37,7 +37,7 @@ extension Infer {
   func blockStatement(_ node: NodeID) -> StmtID {
     guard node != .none else { return block([], node) }
     let scope = pushScope()
-    let items = sema.activeElements(of: node, file: file)
+    let items = sema.activeList(of: node, file: file)
     let result = block(statements(items), node)
     popScope(scope)
     return result
@@ -518,7 +518,7 @@ extension Infer {
   }
 
   func switchCases(_ node: NodeID) -> [NodeID] {
-    sema.activeElements(of: node, from: 2, file: file).filter { tree.kind($0) == .switchCase }
+    sema.activeList(of: node, from: 2, file: file).filter { tree.kind($0) == .switchCase }
   }
 
   struct CaseHead {

@@ -59,9 +59,13 @@ struct KnownTable {
 }
 
 extension Sema {
-  package func known(_ known: Known) -> DeclID {
+  @inline(__always) package func known(_ known: Known) -> DeclID {
     let position = Int(known.rawValue)
-    if self.known.asked[position] { return self.known.decls[position] }
+    return self.known.asked[position] ? self.known.decls[position] : firstKnown(known)
+  }
+
+  @inline(never) private func firstKnown(_ known: Known) -> DeclID {
+    let position = Int(known.rawValue)
     self.known.asked[position] = true
     var found = DeclID.none
     if let name = prelude.index.name(known.text) {

@@ -105,6 +105,8 @@ package struct SyntaxTree: Sendable {
     return ElementSequence(tree: self, index: min(range.lowerBound + slot, range.upperBound), end: range.upperBound)
   }
 
+  var noElements: ElementSequence { ElementSequence(tree: self, index: 0, end: 0) }
+
   package struct ElementSequence: Sequence, IteratorProtocol {
     let tree: SyntaxTree
     var index: Int

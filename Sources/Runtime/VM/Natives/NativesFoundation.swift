@@ -69,6 +69,15 @@ extension NativeTable {
     add(["NumberFormatter.string(from:)", "NumberFormatter.string(for:)"]) { call in
       call.result = call.machine.makeString(call.machine.formatNumber(call[0], call[1]))
     }
+    add("DateFormatter.date(from:)") { call in
+      let pattern = call.machine.property(call[0], "dateFormat").flatMap { call.heap.string($0) } ?? ""
+      call.result = call.machine.date(CivilDate.seconds(from: call.string(1), pattern: pattern))
+    }
+    add("ISO8601DateFormatter.date(from:)") { call in
+      let text = call.string(1)
+      let patterns = ["yyyy-MM-dd'T'HH:mm:ss'Z'", "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", "yyyy-MM-dd"]
+      call.result = call.machine.date(patterns.lazy.compactMap { CivilDate.seconds(from: text, pattern: $0) }.first)
+    }
     add("DateFormatter.setLocalizedDateFormatFromTemplate(_:)") { call in
       guard call.machine.isBag(call[0]) else { return }
       call.heap.share(call[1])
@@ -200,6 +209,11 @@ extension Machine {
     }
   }
 
+  /// A `Date`; nil for none.
+  func date(_ seconds: Double?) -> Word {
+    seconds.map { heap.make(.structure, type: types.known(.date), [Word(number: $0)]) } ?? .none
+  }
+
   /// What a DateFormatter makes of a date given in seconds since 2001-01-01, in the Gregorian calendar and UTC.
   func formatDate(_ formatter: Word, seconds: Double) -> String {
     let parts = CivilDate(secondsSince2001: seconds)
@@ -309,6 +323,105 @@ struct CivilDate {
       text += field(symbol, count)
     }
     return text
+  }
+
+  /// Seconds since 2001 of a text that was written by a pattern; nil where it does not fit.
+  static func seconds(from text: String, pattern: String) -> Double? {
+    var rest = text[...]
+    var symbols = Array(pattern.prefix(200))[...]
+    var (year, month, day, hour, minute, second, milli) = (2000, 1, 1, 0, 0, 0, 0)
+    var isAfternoon: Bool?
+    if symbols.isEmpty { return nil }
+    func number(_ most: Int) -> Int? {
+      let digits = rest.prefix(most).prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      return Int(digits)
+    }
+    func named(_ names: [String]) -> Int? {
+      for (index, name) in names.enumerated() {
+        for candidate in [name, String(name.prefix(3))] where rest.lowercased().hasPrefix(candidate.lowercased()) {
+          rest = rest.dropFirst(candidate.count)
+          return index
+        }
+      }
+      return nil
+    }
+    while let symbol = symbols.first {
+      if symbol == "'" {
+        symbols.removeFirst()
+        while let character = symbols.popFirst(), character != "'" {
+          guard rest.popFirst() == character else { return nil }
+        }
+        continue
+      }
+      guard symbol.isASCII, symbol.isLetter else {
+        symbols.removeFirst()
+        guard let next = rest.popFirst(), next == symbol || symbol == " " && next.isWhitespace else { return nil }
+        continue
+      }
+      let count = symbols.prefix { $0 == symbol }.count
+      symbols.removeFirst(count)
+      // A field that another one follows at once has as many digits as its symbols.
+      let isTight = symbols.first.map { $0.isLetter && $0 != "'" } ?? false
+      let most = isTight ? count : symbol == "y" && count != 2 ? 9 : 2
+      switch symbol {
+      case "y", "u":
+        guard let value = number(most) else { return nil }
+        year = count == 2 ? (value < 70 ? 2000 : 1900) + value : value
+      case "M", "L":
+        if count > 2 {
+          guard let index = named(months) else { return nil }
+          month = index + 1
+        } else {
+          guard let value = number(most), (1...12).contains(value) else { return nil }
+          month = value
+        }
+      case "d":
+        guard let value = number(most), (1...31).contains(value) else { return nil }
+        day = value
+      case "E": guard named(weekdays) != nil else { return nil }
+      case "H", "k":
+        guard let value = number(most), value < 25 else { return nil }
+        hour = value % 24
+      case "h", "K":
+        guard let value = number(most), value <= 12 else { return nil }
+        hour = value % 12
+      case "m":
+        guard let value = number(most), value < 60 else { return nil }
+        minute = value
+      case "s":
+        guard let value = number(most), value < 61 else { return nil }
+        second = value
+      case "S":
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(digits.count)
+        milli = Int((digits + "000").prefix(3)) ?? 0
+      case "a":
+        let half = rest.prefix(2).uppercased()
+        guard half == "AM" || half == "PM" else { return nil }
+        isAfternoon = half == "PM"
+        rest = rest.dropFirst(2)
+      case "Z", "X", "x", "z":
+        if rest.first == "Z" {
+          rest.removeFirst()
+        } else {
+          rest = rest.drop { $0 == "+" || $0 == ":" || $0.isNumber || $0 == "G" || $0 == "M" || $0 == "T" }
+        }
+      default: return nil
+      }
+    }
+    guard rest.isEmpty else { return nil }
+    if isAfternoon == true { hour = hour % 12 + 12 }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day <= lengths[month - 1], (1...9999).contains(year) else { return nil }
+    let y = year - (month <= 2 ? 1 : 0)
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let fromMarch = (month + 9) % 12
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + (153 * fromMarch + 2) / 5 + day - 1
+    let days = era * 146_097 + dayOfEra - 730_791
+    return Double(days * 86_400 + hour * 3600 + minute * 60 + second) + Double(milli) / 1000
   }
 
   /// Weeks begin on Sunday; the one with the first of January is the first.
