@@ -43,6 +43,8 @@ struct RunningAnimation {
   /// Items whose removal waits for this animation.
   var waiting: [UID] = []
   var observes = false
+  /// Serial of the update in which it began or was turned last.
+  var seed = -1
 }
 
 extension ViewGraph {
@@ -165,6 +167,7 @@ extension ViewGraph {
     if !observes, !leavingItems.isEmpty { waiting = itemsLeavingNow(owner) }
     if slot >= 0, running[Int(slot)].animator != nil {
       running[Int(slot)].animator?.retarget(animation, by: delta, at: now, tokens: tokens, client: animationClient)
+      running[Int(slot)].seed = seed
       for item in waiting where !running[Int(slot)].waiting.contains(item) {
         running[Int(slot)].waiting.append(item)
         waitFor(item)
@@ -173,7 +176,7 @@ extension ViewGraph {
     }
     let entry = RunningAnimation(
       target: target, animator: Animator(animation, interval: delta, begin: now, tokens: tokens), waiting: waiting,
-      observes: observes)
+      observes: observes, seed: seed)
     for item in waiting { waitFor(item) }
     if let free = freeRunning.popLast() {
       running[Int(free)] = entry

@@ -281,8 +281,9 @@ extension ViewGraph {
     tree.client.guideDefault = { [unowned self] guide, view in self.guideDefault(guide, view) }
     tree.client.containerRelativeLength = { [unowned self] node, length, axis in
       let id = self.owner(of: node)
-      guard id >= 0, let closure = self.closureArgument(self.s[Int(self.u[Int(id)].s)].value) else { return length }
-      let value = self.evaluateFree {
+      guard id >= 0, self.u[Int(id)].s >= 0, let closure = self.closureArgument(self.s[Int(self.u[Int(id)].s)].value)
+      else { return length }
+      let value = self.evaluate(self.u[Int(id)].s, isNew: false) {
         try self.machine.callClosure(closure, [Word(number: length), Word(integer: axis == .horizontal ? 0 : 1)])
       }
       return value.map {
@@ -324,7 +325,7 @@ extension ViewGraph {
   private func guideValue(_ node: LayoutNode, _ view: ViewDimensions) -> Double {
     let id = owner(of: node)
     guard id >= 0, u[Int(id)].s >= 0, let closure = closureArgument(s[Int(u[Int(id)].s)].value) else { return 0 }
-    let value = evaluateFree { try machine.callClosure(closure, [dimensionsValue(view)]) }
+    let value = evaluate(u[Int(id)].s, isNew: false) { try machine.callClosure(closure, [dimensionsValue(view)]) }
     return value.map {
       $0.isHandle || $0.isNone ? 0 : checked($0.number, "An alignment guide", placeOf(closure: closure))
     } ?? 0

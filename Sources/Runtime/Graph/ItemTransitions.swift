@@ -355,6 +355,7 @@ extension ViewGraph {
     leavingItems.append(top)
     tree.willLeave(u[i].top)
     transitions[Int(u[i].transition)].removalSeed = seed
+    waitForWhatBegan(top)
     move(Int(u[i].transition), to: active, .didDisappear, transaction)
     if hasBody { _ = setBodyPhase(top, .didDisappear) }
     return true
@@ -423,6 +424,29 @@ extension ViewGraph {
       node = u[Int(node)].parent
     }
     return result
+  }
+
+  /// What began in an item before it was found to leave keeps it as well: which of the two came first is no matter of the scene.
+  private func waitForWhatBegan(_ item: UID) {
+    func join(_ slot: Int32) {
+      guard slot >= 0, running[Int(slot)].animator != nil, running[Int(slot)].seed == seed,
+        !running[Int(slot)].observes,
+        !running[Int(slot)].waiting.contains(item)
+      else { return }
+      running[Int(slot)].waiting.append(item)
+      waitFor(item)
+    }
+    forEachUnary(below: item) { id in
+      let node = u[Int(id)]
+      if node.frame >= 0 { join(frames[Int(node.frame)].animation) }
+      if node.value >= 0 { join(values[Int(node.value)].animation) }
+      if node.transition >= 0 { join(transitions[Int(node.transition)].animation) }
+      if let leaf = node.ext as? LeafExt { join(leaf.contentAnimation) }
+      if node.s >= 0, s[Int(node.s)].instances.first == id {
+        if let ext = s[Int(node.s)].ext as? BodyExt { join(ext.animatable.animation) }
+        if let ext = s[Int(node.s)].ext as? BaseExt { join(ext.animatable.animation) }
+      }
+    }
   }
 
   func waitFor(_ item: UID) {

@@ -62,6 +62,7 @@ extension ViewGraph {
       moved(id)
       if u[Int(id)].layout >= 0, let kind = layoutKind(op, word, id) { setLayout(id, kind) }
       if op == .alignmentGuide { tree.invalidate(u[Int(id)].layout) }
+      if op == .containerRelativeFrame, closureArgument(word) != nil { tree.invalidate(u[Int(id)].layout) }
       if needsSecondary(op), u[Int(id)].secondary >= 0 {
         updateContent(u[Int(id)].secondary, secondaryValue(op, word, node))
       }
@@ -73,6 +74,8 @@ extension ViewGraph {
       case .matchedGeometry: updateMatched(id)
       case .preference, .anchorPreference, .transformPreference, .transformAnchorPreference: preferencesDirty = true
       case .overlayPreference, .backgroundPreference: preferencesDirty = true
+      // Another transform, or one that read what changed, may answer otherwise.
+      case .onGeometryChange, .onScrollGeometryChange: checkedGeometry = -1
       case .contentMargins:
         if s[Int(u[Int(id)].base)].op == .scrollView { layOutMargins(s[Int(u[Int(id)].base)].instances[0]) }
       case .defaultScrollAnchor: setScrollAnchor(id, word)

@@ -14,6 +14,8 @@ struct NavigationState {
   var values: [Word] = []
   /// The change of pages was asked for, to be made with the system's animation.
   var isDue = false
+  /// The transaction of that change runs.
+  var isNow = false
   /// Seconds at which what is covered goes away; -1 when nothing waits.
   var coverTime = -1.0
   /// The node of the root.
@@ -128,11 +130,19 @@ extension ViewGraph {
   func updateNavigation(_ node: SID) {
     guard let index = stackIndex(node) else { return }
     if navigations[index].isDue {
+      // What evaluates the stack before its turn leaves the pages as they are.
+      guard navigations[index].isNow else { return }
       navigations[index].isDue = false
+      navigations[index].isNow = false
       applyPages(index)
     } else {
       enqueueNavigation(index)
     }
+  }
+
+  /// The transaction in which a stack changes its pages begins.
+  func beginNavigation(_ node: SID) {
+    if let index = stackIndex(node), navigations[index].isDue { navigations[index].isNow = true }
   }
 
   private func enqueueNavigation(_ index: Int) {
@@ -284,6 +294,7 @@ extension ViewGraph {
     var pages = navigations[index].pages
     var kept = 0
     while kept < pages.count, kept < wanted.count, sameId(pages[kept].key, wanted[kept].key) { kept += 1 }
+    refreshPages(index, Array(wanted.prefix(kept)))
     let wasOnTop = pages.last?.node ?? s[Int(root)].children.first ?? -1
     // What is uncovered is back at once, where it had gone to.
     let newTop = kept > 0 ? pages[kept - 1].node : s[Int(root)].children.first ?? -1

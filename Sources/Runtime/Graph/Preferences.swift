@@ -137,7 +137,9 @@ extension ViewGraph {
       case .anchorPreference:
         if preferenceKey(word) == key, let closure = closureArgument(word) {
           let anchor = makeTagged(.anchor, [Word(integer: Int(id)), argument(word, "value")])
-          if let value = evaluateFree({ try machine.callClosure(closure, [anchor]) }) { own = [value] }
+          if let value = evaluate(u[i].s, isNew: false, { try machine.callClosure(closure, [anchor]) }) {
+            own = [value]
+          }
         }
       case .transformPreference, .transformAnchorPreference:
         if preferenceKey(word) == key, let closure = closureArgument(word) {
@@ -146,7 +148,8 @@ extension ViewGraph {
           if u[i].op == .transformAnchorPreference {
             arguments.append(makeTagged(.anchor, [Word(integer: Int(id)), argument(word, "value")]))
           }
-          if let results = evaluateFree({ try machine.callClosureResults(closure, arguments) }), results.count > 1 {
+          let results = evaluate(u[i].s, isNew: false) { try machine.callClosureResults(closure, arguments) }
+          if let results, results.count > 1 {
             own = [results[1]]
           }
         }
@@ -181,7 +184,9 @@ extension ViewGraph {
         continue
       }
       let transform = argument(word, "of")
-      guard let value = evaluateFree({ try machine.callClosure(transform, [proxy]) }) else { continue }
+      guard let value = evaluate(u[i].s, isNew: false, { try machine.callClosure(transform, [proxy]) }) else {
+        continue
+      }
       if ext.hasValue, isEqual(ext.last, value, type: heap.type(value)) { continue }
       if !ext.isQueued { ext.old = ext.hasValue ? ext.last : value }
       heap.share(value)

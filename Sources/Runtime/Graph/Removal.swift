@@ -30,54 +30,23 @@ extension ViewGraph {
 
   /// Removed in this update without a transition: destroyed at its end, after what came has appeared.
   func destroyDoomed() {
-    let list = doomed.count > 1 ? inDocumentOrder(doomed) : doomed
+    let list = doomed.count > 1 ? inRemovalOrder(doomed) : doomed
     doomed.removeAll(keepingCapacity: true)
     for node in list { destroy(node) }
   }
 
   /// Removed nodes in document order of where they were: what became dirty, and in which order, is no matter of the scene (1.11).
-  private func inDocumentOrder(_ nodes: [SID]) -> [SID] {
-    var paths: [SID: [Int]] = [:]
-    for node in nodes where paths[s[Int(node)].parent] == nil {
-      paths[s[Int(node)].parent] = documentPath(s[Int(node)].parent)
+  private func inRemovalOrder(_ nodes: [SID]) -> [SID] {
+    var children: [SID: [SID]] = [:]
+    var parents: [SID] = []
+    for node in nodes {
+      let parent = s[Int(node)].parent
+      if children[parent] == nil { parents.append(parent) }
+      children[parent, default: []].append(node)
     }
-    guard paths.count > 1 else { return nodes }
-    let keys = nodes.map { paths[s[Int($0)].parent] ?? [] }
-    return nodes.indices.sorted { a, b in
-      keys[a] == keys[b] ? a < b : keys[a].lexicographicallyPrecedes(keys[b])
-    }.map { nodes[$0] }
-  }
-
-  /// Positions among siblings from the window down to a node; content of hosts by the place of the host in its chain.
-  private func documentPath(_ node: SID) -> [Int] {
-    var path: [Int] = []
-    var at = node
-    while at >= 0 {
-      let parent = s[Int(at)].parent
-      if parent >= 0 {
-        let siblings = s[Int(parent)].children
-        path.append(siblings.firstIndex(of: at) ?? siblings.count)
-        at = parent
-        continue
-      }
-      let host = s[Int(at)].hostOf
-      guard host >= 0, u[Int(host)].isAlive else { break }
-      if u[Int(host)].base < 0 {
-        path.append(windows.firstIndex(of: host) ?? windows.count)
-        break
-      }
-      let base = u[Int(host)].base
-      let owner = u[Int(host)].op == .implicitHost ? u[Int(host)].parent : host
-      var steps = 0
-      var id = s[Int(base)].instances.count == 2 ? s[Int(base)].instances[1] : -1
-      while id >= 0, id != owner {
-        steps += 1
-        id = u[Int(id)].child
-      }
-      path.append(steps)
-      at = base
-    }
-    return path.reversed()
+    guard parents.count > 1 else { return nodes }
+    let known = parents.filter { $0 >= 0 }
+    return (inDocumentOrder(known) + parents.filter { $0 < 0 }).flatMap { children[$0] ?? [] }
   }
 
   /// A removed child comes back while its views are still leaving.

@@ -84,7 +84,9 @@ extension ViewGraph {
         invalidate(&slots[slot].readers)
       case .observation(let readers):
         for entry in readers where s[Int(entry.node)].serial == entry.serial { markDirty(entry.node) }
-      case .node(let node): markDirty(node)
+      case .node(let node):
+        beginNavigation(node)
+        markDirty(node)
       case .scroll(let id, let x, let y): setScrollTarget(id, x: x, y: y)
       case .matchedOrLayout:
         needsLayout = true
@@ -134,21 +136,15 @@ extension ViewGraph {
     freshHosts = waiting
   }
 
-  /// Re-evaluates what is dirty, parents before children.
+  /// Re-evaluates what is dirty, in the order of the document: parents before children, and what each brings about in the order in
+  /// which an evaluation of the whole would come to it.
   func updateStructure() {
     var guardCount = 0
     while !dirty.isEmpty || presentationsDirty {
       if presentationsDirty { updatePresentations() }
       if dirty.isEmpty { break }
-      var batch = dirty
+      let batch = inDocumentOrder(dirty)
       dirty.removeAll(keepingCapacity: true)
-      if batch.count > 1 {
-        batch.sort { a, b in
-          let da = s[Int(a)].depth
-          let db = s[Int(b)].depth
-          return da != db ? da < db : a < b
-        }
-      }
       for node in batch { refresh(node) }
       guardCount += 1
       if guardCount > 64 {

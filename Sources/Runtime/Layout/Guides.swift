@@ -3,11 +3,13 @@
 
 /// Bits of `LayoutTree.masks`.
 enum DependencyMask {
-  static let guides: UInt64 = (1 << 59) - 1
+  static let guides: UInt64 = (1 << 58) - 1
   /// Some node below has a safe area of its own, by where it lies.
   static let area: UInt64 = 1 << 59
-  /// Some node below measures itself against the nearest container.
-  static let container: UInt64 = 1 << 60
+  /// Some node below measures itself against the width, or height, of the nearest container.
+  static let containerWidth: UInt64 = 1 << 60
+  static let containerHeight: UInt64 = 1 << 58
+  static let container: UInt64 = containerWidth | containerHeight
   /// Some node below is placed by where it lies in the root's space.
   static let absolute: UInt64 = 1 << 61
   /// The node's answers depend on the proposed width, or height. Without the bit they are the same for every one.
@@ -19,7 +21,7 @@ enum DependencyMask {
   @inline(__always)
   static func bit(_ guide: Guide) -> UInt64 {
     let id = UInt64(guide.id)
-    return 1 << (id < 16 ? id : 16 + (id - 16) % 43)
+    return 1 << (id < 16 ? id : 16 + (id - 16) % 42)
   }
 }
 
@@ -69,13 +71,15 @@ extension LayoutTree {
     case .alignmentGuide: result |= DependencyMask.bit(Guide(id: parameters[node].guideX))
     case .ignoresSafeArea, .lazyStack, .lazyGrid, .list: result |= DependencyMask.absolute
     case .matched where parameters[node].bits & 2 != 0: result |= DependencyMask.absolute
-    case .containerRelativeFrame: result |= DependencyMask.container
+    case .containerRelativeFrame:
+      if parameters[node].bits & 1 != 0 { result |= DependencyMask.containerWidth }
+      if parameters[node].bits & 2 != 0 { result |= DependencyMask.containerHeight }
     case .geometryReader: result &= ~DependencyMask.guides
-    case .scroll: result &= ~(DependencyMask.guides | DependencyMask.container)
+    // What is in it may measure itself against what is around, where it is offered no length.
+    case .scroll, .list, .pages: result &= ~DependencyMask.guides
     case .custom where client.customGuide != nil: result |= DependencyMask.guides
     default: break
     }
-    if tag == .list || tag == .pages { result &= ~(DependencyMask.guides | DependencyMask.container) }
     if tag == .ignoresSafeArea || tag == .safeAreaInset || tag == .safeAreaPadding { result |= DependencyMask.area }
     return dependingOnProposal(node, tag, result)
   }

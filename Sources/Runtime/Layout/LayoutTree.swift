@@ -49,8 +49,14 @@ package final class LayoutTree {
   var sectionEdges: [Int32: SectionEdge] = [:]
   /// Scroll views with default anchors.
   var scrollAnchors: [Int32: ScrollAnchor] = [:]
-  /// Sizes of scrolling containers with relative frames in them, as they were placed last.
+  /// Sizes of scrolling containers with relative frames in them for which their content's answers hold.
   var relativeSizes: [Int32: Size] = [:]
+  /// The same as they were when their content was placed.
+  var placedContainers: [Int32: Size] = [:]
+  /// Containers whose content was asked in another one than it stands in, in the layout that runs.
+  var entered: [Int32] = []
+  /// Nodes whose answers were forgotten for that.
+  var forgotten = 0
   /// Margins around the content of scroll views that have any.
   var contentMargins: [Int32: Insets] = [:]
   /// The container of nodes with relative frames in them that have been taken out and are still laid out by themselves.
@@ -162,11 +168,13 @@ package final class LayoutTree {
         markPlacement(node)
       } else {
         if affectsContainer(oldTag, old, node) { flags[node].insert(.forced) }
-        if tags[node] != oldTag, !relativeSizes.isEmpty { relativeSizes[node] = nil }
+        if tags[node] != oldTag, !relativeSizes.isEmpty {
+          relativeSizes[node] = nil
+          placedContainers[node] = nil
+        }
         if tags[node] != oldTag || parameters[node].axis != old.axis { orientationChanged(below: node) }
         invalidate(node)
         markMask(node)
-        func isContainer(_ tag: LayoutTag) -> Bool { tag == .scroll || tag == .list || tag == .pages }
         if tags[node] != oldTag, isContainer(tags[node]) || isContainer(oldTag) {
           // What measures itself against the container around has another one.
           relativeFrames(below: node) { invalidate($0) }

@@ -203,7 +203,10 @@ extension LayoutTree {
     if !sectionEdges.isEmpty { sectionEdges[node] = nil }
     if !scrollAnchors.isEmpty { scrollAnchors[node] = nil }
     if !gridSlotTable.isEmpty { gridSlotTable[node] = nil }
-    if !relativeSizes.isEmpty { relativeSizes[node] = nil }
+    if !relativeSizes.isEmpty {
+      relativeSizes[node] = nil
+      placedContainers[node] = nil
+    }
     if !leftContainers.isEmpty { leftContainers[node] = nil }
     if !leftAreas.isEmpty { leftAreas[node] = nil }
     if !leftAxes.isEmpty { leftAxes[node] = nil }

@@ -20,7 +20,7 @@ extension LayoutTree {
       relativeFrames(below: root) { invalidate($0) }
     }
     let proposal = given ?? Proposal(space.size)
-    // Scrolling containers with relative frames and lazy containers may find out in placement that a size was another.
+    // Lazy containers may find out in placement that a size was another.
     for _ in 0..<8 {
       validate(root)
       let answer = size(root, proposal)
@@ -34,6 +34,7 @@ extension LayoutTree {
       for node in outdated where tags[node] != .free { invalidate(node) }
       outdated.removeAll(keepingCapacity: true)
     }
+    if !entered.isEmpty { leaveContainers() }
     if spill.isLarge { spill.drop() }
     let reports = realisedReports
     realisedReports.removeAll(keepingCapacity: true)
@@ -134,7 +135,7 @@ extension LayoutTree {
       areaChanged = updateSafeArea(node, tag, proposal, item.safeArea) || areaChanged
       area = node
     }
-    if tag == .scroll || tag == .list || tag == .pages { noteContainer(node, box, proposal) }
+    if isContainer(tag), placeContainer(node, proposal) { again = true }
     if again {
       placeChildren(node, tag, proposal, box, item, area, areaChanged, moved)
     } else if moved || areaChanged || state.contains(.below) {

@@ -35,6 +35,7 @@ extension LayoutTree {
   func scrollSize(_ node: Int32, _ p: Proposal) -> Size {
     let axes = AxisSet(rawValue: parameters[node].bits)
     if axes == .both, !p.w.isNaN, !p.h.isNaN { return Size(p.w, p.h) }
+    enterContainer(node, p)
     let child = firstChildren[node]
     let content = child < 0 ? .zero : size(child, scrollProposal(node, p))
     return Size(
@@ -81,6 +82,7 @@ extension LayoutTree {
   /// All that is proposed; without a proposal the largest page.
   func pagesSize(_ node: Int32, _ p: Proposal) -> Size {
     if !p.w.isNaN, !p.h.isNaN { return Size(p.w, p.h) }
+    enterContainer(node, p)
     let largest = zstackSize(node, p)
     return Size(p.width ?? largest.width, p.height ?? largest.height)
   }
@@ -99,71 +101,5 @@ extension LayoutTree {
     }
     parameters[node].c = box.width * Double(childCounts[node])
     parameters[node].d = box.height
-  }
-
-  // MARK: containerRelativeFrame
-
-  /// The size relative frames measure against: the nearest scroll view or list around, else the space of the root.
-  func relativeContainer(_ node: Int32) -> Size {
-    var next = node
-    var known: Size?
-    while parents[next] >= 0 {
-      next = parents[next]
-      if known == nil, tags[next] == .scroll || tags[next] == .list || tags[next] == .pages {
-        known = relativeSizes[next]
-      }
-      if known != nil { break }
-    }
-    return known ?? leftContainers[next] ?? safeAreas[LayoutTree.areaKey(next)]?.rootSpace.size
-      ?? (screens[next] ?? screen).size
-  }
-
-  /// What relative frames in a scroll view leave free beside its content.
-  func setContentMargins(_ node: Int32, _ margins: Insets) {
-    guard contentMargins[node] ?? .zero != margins else { return }
-    contentMargins[node] = margins == .zero ? nil : margins
-    invalidate(node)
-  }
-
-  /// Notes the size of a scrolling container; content measured against another one is measured again.
-  ///
-  /// Across the axes it scrolls a scroll view is as long as its content, so there the content is measured against what the scroll view was
-  /// offered, and that is no more than the container around: content may not make a stack wider that then offers it more. Where nothing is proposed, the content decides the length: there the container is the one around, or neither had a size.
-  func noteContainer(_ node: Int32, _ box: Size, _ p: Proposal) {
-    let child = firstChildren[node]
-    guard child >= 0, mask(child) & DependencyMask.container != 0 else { return }
-    var size = box
-    if tags[node] == .scroll {
-      let axes = AxisSet(rawValue: parameters[node].bits)
-      let around = relativeContainer(node)
-      if !axes.contains(.horizontal), p.w.isFinite { size.width = min(p.w, around.width) }
-      if !axes.contains(.vertical), p.h.isFinite { size.height = min(p.h, around.height) }
-    }
-    if let margins = contentMargins.isEmpty ? nil : contentMargins[node] {
-      size = Size(max(0, box.width - margins.horizontal), max(0, box.height - margins.vertical))
-    }
-    if p.w.isNaN || p.h.isNaN {
-      let around = relativeContainer(node)
-      if p.w.isNaN { size.width = around.width }
-      if p.h.isNaN { size.height = around.height }
-    }
-    guard child >= 0, mask(child) & DependencyMask.container != 0, relativeSizes[node] != size else { return }
-    let before = relativeContainer(child)
-    relativeSizes[node] = size
-    if before == size { return }
-    relativeFrames(below: node) { outdated.append($0) }
-  }
-
-  func relativeFrames(below node: Int32, _ body: (Int32) -> Void) {
-    var stack = [node]
-    while let next = stack.popLast() {
-      if tags[next] == .containerRelativeFrame { body(next) }
-      if next != node, tags[next] == .scroll || tags[next] == .list || tags[next] == .pages { continue }
-      var child = firstChildren[next]
-      while child >= 0 {
-        if mask(child) & DependencyMask.container != 0 { stack.append(child) }
-        child = nextSiblings[child]
-      }
-    }
   }
 }

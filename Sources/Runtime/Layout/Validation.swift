@@ -50,7 +50,9 @@ extension LayoutTree {
     let parent = parents[node]
     guard parent >= 0 else { return }
     let forced = state.contains(.forced)
-    if sizeChanged || forced { flags[parent].insert(.childChanged) }
+    // What hangs on a container was asked in one size of it only; the container remembers answers in others.
+    let isRelative = recompute && mask(node) & DependencyMask.container != 0
+    if sizeChanged || forced || isRelative { flags[parent].insert(.childChanged) }
     // Priorities are handed on through modifiers and stacks of one.
     let isThrough =
       tags[parent].isUnary || (childCounts[parent] == 1 && (tags[parent] == .stack || tags[parent] == .zstack))
