@@ -29,16 +29,17 @@
     /// the system at once and in large pages, because each small one costs a fault. Only what is used is taken.
     static func expect(source bytes: Int) {
       guard bytes >= 128 << 10, bytes <= 256 << 20 else { return }
-      let size = bytes * 32
+      let size = min(bytes * 34, 1 << 30)
+      guard let before = sbrk(0) else { return }
       let topPad: Int32 = -2
-      _ = mallopt(topPad, Int32(truncatingIfNeeded: min(size, 1 << 30)))
+      _ = mallopt(topPad, Int32(truncatingIfNeeded: size))
       // Larger than what is left of the step before, so that the next one begins.
       touch(4 << 20)
       _ = mallopt(topPad, 1 << 20)
       guard let end = sbrk(0) else { return }
       let page = 2 << 20
       let last = Int(bitPattern: end) & ~(page - 1)
-      let first = (Int(bitPattern: end) - min(size, 1 << 30) + page - 1) & ~(page - 1)
+      let first = (Int(bitPattern: before) + page - 1) & ~(page - 1)
       guard first < last, let start = UnsafeMutableRawPointer(bitPattern: first) else { return }
       let hugePages: Int32 = 14
       _ = madvise(start, last - first, hugePages)

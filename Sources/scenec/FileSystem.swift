@@ -22,6 +22,13 @@ enum FileSystem {
     return try read(descriptor: descriptor, path: path, limit: limit, expected: Int(info.st_size))
   }
 
+  /// Bytes of a file; 0 for what is none, or is not there.
+  static func size(_ path: String) -> Int {
+    var info = stat()
+    guard path != "-", stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return 0 }
+    return Int(info.st_size)
+  }
+
   private static func read(descriptor: Int32, path: String, limit: Int, expected: Int) throws -> [UInt8] {
     // A file whose size is known is read into its place, with a byte to see that it ends; other bytes come in pieces.
     var room = min(max(expected, 0), limit) + 1

@@ -24,7 +24,8 @@ struct InputFiles {
 
   /// Folders are read recursively: `*.scene` and `*.swift`, sorted by path bytes; hidden folders, `Package.swift` and
   /// folders called Tests are skipped.
-  init(_ operands: [String]) throws {
+  /// - Parameter preparesMemory: the files are read to be checked, which takes memory in proportion to their sizes
+  init(_ operands: [String], preparesMemory: Bool = false) throws {
     var paths: [String] = []
     var seen: Set<FileSystem.Identity> = []
     for operand in operands {
@@ -38,6 +39,7 @@ struct InputFiles {
         paths.append(operand)
       }
     }
+    if preparesMemory { Allocator.expect(source: paths.reduce(0) { $0 + FileSystem.size($1) }) }
     for path in paths {
       let limit = path.hasSuffix(".json") ? IRCodec.maximumSize : SourceFile.maximumLength
       let bytes = try FileSystem.read(path, limit: limit)

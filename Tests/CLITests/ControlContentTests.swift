@@ -306,6 +306,40 @@ final class ControlContentTests: XCTestCase {
     XCTAssertNotNil(typed.rows["Pear"])
   }
 
+  func testRolesAndDisabledButtonsHaveTheirColors() {
+    let compiled = Compiled.compile(
+      """
+      import SwiftUI
+      struct A: View {
+        var body: some View {
+          Form {
+            Button("Plain") { }
+            Button("Gone", role: .destructive) { }
+            Button("Off") { }.disabled(true)
+          }
+        }
+      }
+      """)
+    var options = PlayOptions()
+    options.device = "iPhone 14"
+    options.includesDrawing = true
+    let player = Player(module: compiled.module, entry: 0, options: options)
+    let frame = player.next()
+    func color(_ text: String) -> FrameColor? { frame?.rows.first { $0.text == text }?.color }
+    XCTAssertEqual(color("Plain")?.blue ?? 0, 1, accuracy: 0.01)
+    XCTAssertEqual(color("Gone")?.red ?? 0, 1, accuracy: 0.01)
+    XCTAssertEqual(color("Off")?.alpha ?? 0, 0.3, accuracy: 0.01)
+    // The three rows lie on one card with the list's margins, and two lines between them.
+    var cards: [FrameRect] = []
+    var lines = 0
+    for element in frame?.drawing?.leaves.flatMap(\.elements) ?? [] {
+      if case .fill(.rounded(let box, _, _), _) = element, box.width == 350 { cards.append(box) }
+      if case .fill(.rect(let box), _) = element, box.height < 1 { lines += 1 }
+    }
+    XCTAssertEqual(cards.map(\.height), [132])
+    XCTAssertEqual(lines, 2)
+  }
+
   func testTabsKeepTheirModifiers() {
     let shown = play(
       """

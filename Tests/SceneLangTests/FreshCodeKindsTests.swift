@@ -247,4 +247,57 @@ final class FreshCodeKindsTests: XCTestCase {
       model + "struct V: View { var model: Model\nvar body: some View { TextField(\"a\", text: $model.name) } }",
       "E0201", "mark the property '@Bindable'")
   }
+
+  func testWhatABuilderAsksOfItsContent() {
+    assertClean(
+      """
+      enum Shelf: String, CaseIterable, Identifiable { case all, old; var id: String { rawValue } }
+      enum Page: Hashable { case home, shelf(Shelf) }
+      struct V: View {
+        @State var page: Page = .home
+        @State var anything: AnyHashable = Page.home
+        @State var perhaps: Page? = .home
+        var body: some View {
+          VStack {
+            TabView(selection: $anything) {
+              Tab("a", systemImage: "x", value: Page.home) { Text("a") }
+              Tab("b", systemImage: "x", value: Page.shelf(.all)) { Text("b") }.customizationID("b")
+            }
+            TabView(selection: $perhaps) {
+              Tab("a", systemImage: "x", value: Page.home) { Text("a") }
+              Tab("b", systemImage: "x", value: .shelf(.old)) { Text("b") }
+            }
+          }
+        }
+      }
+      struct Note: Transferable {
+        var text = ""
+        static var transferRepresentation: some TransferRepresentation {
+          DataRepresentation(exportedContentType: .text) { note in Data(note.text.utf8) }
+            .suggestedFileName { note in note.text + ".txt" }
+        }
+      }
+      """)
+  }
+
+  func testDictionariesThatAClosureFills() {
+    assertClean(
+      """
+      struct Row { var name = ""; var count = 1 }
+      func sums(_ rows: [Row]) -> [(key: String, value: Int)] {
+        rows.reduce(into: [:]) { $0[$1.name, default: 0] += $1.count }.sorted { $0.value > $1.value }
+      }
+      func names(_ rows: [Row]) -> Int { rows.reduce(into: [:]) { $0[$1.name] = $1 }.count }
+      """)
+  }
+
+  func testCountedLoopsCountIntegers() {
+    assertOneError(
+      """
+      struct V: View {
+        var body: some View { ForEach(0..<5) { i in Text("a").rotationEffect(.degrees(i * 45)) } }
+      }
+      """, "E0301", "needs 'Double', but this is 'Int'")
+    assertClean("let bytes = [UInt8](0..<3); let bits: Set<UInt16> = Set(1...9); let near = (0...1).contains(0.5)")
+  }
 }

@@ -155,6 +155,7 @@ extension ViewGraph {
           if page >= 0 { leaves.append(pageGround(place.page, shift: place.shift, window: window(of: item.id))) }
         }
       }
+      leaves += grounds(around: item.id, &table, maskDepth)
       if isCanvas {
         leaves += canvasLeaves(item, effect, &table)
         continue

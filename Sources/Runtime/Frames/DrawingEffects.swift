@@ -7,6 +7,8 @@ struct EffectTable {
   var inside: [Int32]
   /// From inside a node, its own scale or rotation applied, to the screen.
   var below: [FrameTransform]
+  /// Nodes whose ground is drawn, or that were looked at for one.
+  var grounded: Set<UID> = []
 
   init(count: Int) {
     inside = [Int32](repeating: -2, count: count)

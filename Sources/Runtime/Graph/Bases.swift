@@ -92,6 +92,11 @@ extension ViewGraph {
     let word = s[Int(node)].value
     guard let closure = closureArgument(word) else { return .none }
     if closureParameters(closure) == 0 { return call(node, closure, []) }
+    if hasArgument(word, "children") {
+      report(
+        RuntimeCode.notModelled, .note,
+        "A list of rows with rows inside of them shows the outer ones alone: what they open is not modelled")
+    }
     return makeTagged(.listRows, [word])
   }
 

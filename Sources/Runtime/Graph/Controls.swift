@@ -109,6 +109,7 @@ extension ViewGraph {
     }
     let role = argument(word, "role")
     let isDestructive = !role.isNone && constantName(role) == "destructive"
+    let isOff = !isEnabled(node)
     let name =
       style.isNone ? "automatic" : constantName(style) == "init" ? info(style)?.type ?? "" : constantName(style)
     if name == "plain" || name == "PlainButtonStyle" { return ext.label }
@@ -116,17 +117,19 @@ extension ViewGraph {
       let size = controlSizeName(node)
       let font = size == "small" || size == "mini" ? "subheadline" : nil
       let isProminent = name.hasSuffix("rominent") || name.hasPrefix("BorderedProminent")
+      let label = styled(ext.label, font: font)
+      let shown =
+        isProminent
+        ? styled(ext.label, font: font, color: isOff ? "tertiaryLabel" : "white")
+        : isOff || isDestructive
+          ? styled(label, color: isOff ? "tertiaryLabel" : "red") : makeTagged(.tinted, [label])
       return arranged(
-        .horizontal,
-        [
-          isProminent
-            ? styled(ext.label, font: font, color: "white")
-            : isDestructive
-              ? styled(ext.label, font: font, color: "red") : makeTagged(.tinted, [styled(ext.label, font: font)])
-        ],
+        .horizontal, [shown],
         insets: insets,
-        ground: isDestructive ? isProminent ? .destructive : .paleRed : isProminent ? .prominent : .bordered)
+        ground: isOff
+          ? .field : isDestructive ? isProminent ? .destructive : .paleRed : isProminent ? .prominent : .bordered)
     }
+    if isOff { return styled(ext.label, color: "tertiaryLabel") }
     return isDestructive ? styled(ext.label, color: "red") : makeTagged(.tinted, [ext.label])
   }
 

@@ -224,6 +224,7 @@ extension ViewGraph {
   private func isLocalized(_ word: Word) -> Bool {
     guard let info = info(word) else { return false }
     if info.type.hasPrefix("LocalizedString") { return true }
+    if info.type == "Text", info.base == "init", machine.isMarkdown(heap.slot(word, 1)) { return true }
     return info.type == "Text" && info.base == "init" && info.labels.contains("tableName")
   }
 
@@ -288,6 +289,7 @@ extension ViewGraph {
       let isSameDay = a.year == b.year && a.dayOfYear == b.dayOfYear
       fields.add(date: isSameDay ? "omitted" : "numeric", time: "shortened")
       return fields.interval(a, b)
+    case .instance: return machine.attributedText(word) ?? ""
     case .structure, .native, .existential:
       for slot in Array(heap.contents(word)) where slot.isHandle {
         let inner = plainText(slot, node, depth: depth + 1)

@@ -125,3 +125,12 @@ struct Growable<Element: BitwiseCopyable>: ~Copyable {
     capacity = larger
   }
 }
+
+extension Growable where Element == UInt64 {
+  /// So many zeros, written as bytes: word by word costs eight times as much.
+  init(zeros wanted: Int) {
+    self.init(capacity: wanted)
+    UnsafeMutableRawPointer(base).initializeMemory(as: UInt8.self, repeating: 0, count: wanted * 8)
+    count = wanted
+  }
+}

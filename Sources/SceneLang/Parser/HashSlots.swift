@@ -10,8 +10,7 @@ struct HashSlots: ~Copyable {
   private var filled = 0
 
   init(capacity: Int) {
-    slots = Growable(capacity: capacity)
-    slots.append(repeating: 0, count: capacity)
+    slots = Growable(zeros: capacity)
   }
 
   /// Where the search for a hash begins.
@@ -38,8 +37,7 @@ struct HashSlots: ~Copyable {
   }
 
   private mutating func grow() {
-    var larger = Growable<UInt64>(capacity: slots.count * 4)
-    larger.append(repeating: 0, count: slots.count * 4)
+    var larger = Growable<UInt64>(zeros: slots.count * 4)
     let mask = larger.count - 1
     for i in slots.indices where slots[i] != 0 {
       var slot = Int(slots[i] >> 32) & mask

@@ -371,6 +371,8 @@ extension Infer {
   private func waitsForClosures(_ i: Int, _ target: TypeID, _ range: Range<Int>) -> Bool {
     guard isOpenParameter(target), solver.bound[variableNumber(shallow(target))] < 0, needsContext(arguments[i].node)
     else { return false }
+    // `reduce(into: [:]) { $0[$1.key] = $1 }`: what the closure is given is a dictionary at least.
+    if tree.kind(unparenthesized(arguments[i].node)) == .dictionaryExpr { return false }
     return range.contains { arguments[$0].shape == .closure }
   }
 

@@ -44,17 +44,23 @@ extension Infer {
 
   /// `["id": 1, "name": ""] as [String: AnyObject]`: each element is bridged, so any value may stand there. The collection
   /// with `Any` for `AnyObject`, or nil for other types.
-  private func bridgedElements(of type: TypeID) -> TypeID? {
+  private func bridgedElements(of type: TypeID, _ source: NodeID) -> TypeID? {
     let decl = nominalDecl(type)
     guard decl != .none, decl == known.arrayDecl || decl == known.dictionaryDecl else { return nil }
     let count = types.argumentCount(type)
     let last = types.argument(type, count - 1)
     let isNumber = types.kind(last) == .nominal && text(sema.decls.name(types.decl(last))) == "NSNumber"
-    guard isAnyObject(last) || isNumber else { return nil }
+    guard isAnyObject(last) || isNumber && !isLiterals(unparenthesized(source)) else { return nil }
     var elements = (0..<count).map { types.argument(type, $0) }
     // `[width, 2] as [NSNumber]`: what the elements are by themselves, which is bridged.
     elements[count - 1] = isNumber ? freshVariable() : types.make(.existential, [])
     return types.nominal(decl, elements)
+  }
+
+  /// `[0, 0.5, 1 / 3.0]`: numbers that take the type that is wanted.
+  private func isLiterals(_ node: NodeID) -> Bool {
+    guard node != .none, tree.kind(node) == .arrayExpr else { return false }
+    return tree.elements(node).allSatisfy { shape(of: $0) != .fixed }
   }
 
   /// The source where each of its elements is bridged: any value for `AnyObject`, numbers for `NSNumber`.
@@ -113,7 +119,7 @@ extension Infer {
           value = errorExpression(node, keeping: [value ?? evaluate(current, node, expected: .none)])
           continue
         }
-        let bridged = bridgedElements(of: target)
+        let bridged = bridgedElements(of: target, operandNode(current, node))
         var source = value ?? evaluate(current, node, expected: bridged ?? target)
         if isError(source) {
           value = errorExpression(node, type: target, keeping: [source])

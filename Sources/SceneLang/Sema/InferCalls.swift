@@ -45,7 +45,11 @@ extension Infer {
     // A member may hide a global function of another shape: `print(x)` in a type with a property `print`.
     if found.base != .none, !candidates.contains(where: { isCallable($0.decl) }), !hidesFunctions(candidates) {
       let outside = sema.lookupTopLevel(name).filter { isCallable($0) }
-      let memberIsFunctionValue = candidates.contains { typeRow(memberType($0)).kind != .nominal }
+      let memberIsFunctionValue = candidates.contains {
+        // `@Environment(\.openURL) var open` is called in front of the function `open`.
+        let type = memberType($0)
+        return typeRow(type).kind != .nominal || !sema.members(of: type, .callAsFunction, .instance).isEmpty
+      }
       if !outside.isEmpty && !memberIsFunctionValue { candidates = outside.map { Candidate($0) } }
     }
     if found.base != .none, let outer = outerFunctions(name, candidates, suffix) {

@@ -85,7 +85,7 @@ extension Infer {
       speculationDepth -= 1
       ranked = [best.index]
     }
-    if ranked.count > 1, speculationDepth >= Self.mostSpeculation, let index = viewContent(candidates, ranked, range) {
+    if ranked.count > 1, let index = contentCandidate(candidates, ranked, range) {
       ranked = [index]
     }
     let value = applyCall(
@@ -102,20 +102,22 @@ extension Infer {
       || collectionsDecide(candidates, range, matchBase) || membersDecide(candidates, range, matchBase)
   }
 
-  /// Attempts do not nest for ever: of candidates that build their content differently (tabs, or views with tags) the one
-  /// that builds views, where the content begins with the name of a view. Nil where the first is meant.
-  private func viewContent(_ candidates: [Candidate], _ ranked: [Int], _ range: Range<Int>) -> Int? {
+  /// Attempts do not nest for ever: of candidates that build their content differently (tabs or views with tags, items of a
+  /// toolbar or views) the one that what the content begins with is made for. Nil where the first is meant.
+  private func contentCandidate(_ candidates: [Candidate], _ ranked: [Int], _ range: Range<Int>) -> Int? {
     let first = contentBuilder(of: candidates[ranked[0]])
-    guard first != .none, first != known.viewBuilderDecl,
-      let index = ranked.first(where: { contentBuilder(of: candidates[$0]) == known.viewBuilderDecl }),
-      let closure = range.last(where: { arguments[$0].shape == .closure })
+    guard first != .none, let closure = range.last(where: { arguments[$0].shape == .closure }),
+      let other = ranked.first(where: {
+        let builder = contentBuilder(of: candidates[$0])
+        return builder != first && (builder == known.viewBuilderDecl || first == known.viewBuilderDecl)
+      }), let beginsWithView = beginsWithView(unparenthesized(arguments[closure].node), depth: 0)
     else { return nil }
-    return beginsWithView(unparenthesized(arguments[closure].node), depth: 0) ? index : nil
+    return beginsWithView == (first == known.viewBuilderDecl) ? nil : other
   }
 
-  /// Is the first item of the closure made by the name of a view, or a loop over such?
-  private func beginsWithView(_ closure: NodeID, depth: Int) -> Bool {
-    guard closure != .none, tree.kind(closure) == .closureExpr, depth < 16 else { return false }
+  /// Is the first item of the closure made by the name of a view, or a loop over such? Nil where no type is named.
+  private func beginsWithView(_ closure: NodeID, depth: Int) -> Bool? {
+    guard closure != .none, tree.kind(closure) == .closureExpr, depth < 16 else { return nil }
     let signature = tree.node(closure, at: 1)
     for item in tree.elements(closure, from: 1) where item != signature || tree.kind(item) != .closureSignature {
       var base = item
@@ -126,15 +128,15 @@ extension Infer {
         }
         base = tree.node(base, at: 0)
       }
-      guard base != .none, tree.kind(base) == .identifierExpr else { return false }
-      let name = name(tree.token(base, at: 0))
-      let found = sema.lookupTopLevel(name).first ?? .none
-      guard found != .none, sema.decls.kind(found).isType else { return false }
+      guard base != .none, tree.kind(base) == .identifierExpr else { return nil }
+      let found = sema.lookupTopLevel(name(tree.token(base, at: 0))).first ?? .none
+      guard found != .none, sema.decls.kind(found).isType else { return nil }
       if sema.conforms(sema.declaredType(of: found), known.viewDecl) != nil { return true }
       // `ForEach` and `Group` are what their content is.
-      return beginsWithView(content, depth: depth + 1)
+      let mayBeView = sema.conformances(ofNominal: found).contains { $0.proto == known.viewDecl }
+      return mayBeView ? beginsWithView(content, depth: depth + 1) ?? true : false
     }
-    return false
+    return nil
   }
 
   private func contentBuilder(of candidate: Candidate) -> DeclID {

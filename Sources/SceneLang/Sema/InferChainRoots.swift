@@ -5,25 +5,67 @@ extension Infer {
   /// The type that a builder with generic arguments wants of its statements, where these are chains: `TableColumn(...) { }
   /// .width(40)` takes the type of its rows from it. `none` where the builder does not say.
   func chainRoot(of candidates: [Candidate], _ item: NodeID) -> TypeID {
-    guard tree.kind(item) == .postfixExpr, tree.childCount(item) > 2 else { return .none }
+    guard tree.kind(item) == .postfixExpr else { return .none }
+    let isChain = tree.childCount(item) > 2
     for candidate in candidates {
       let signature = sema.signature(of: candidate.decl)
-      guard let parameter = signature.parameters.first, types.kind(parameter.type) == .nominal,
-        types.argumentCount(parameter.type) > 0
-      else { continue }
+      guard let parameter = signature.parameters.first else { continue }
+      let isMade = types.kind(parameter.type) == .nominal && types.argumentCount(parameter.type) > 0
+      guard isMade ? isChain : types.kind(parameter.type) == .parameter else { continue }
       var arguments: [TypeID] = []
       sema.openArguments(of: candidate, into: &arguments)
       while arguments.count < signature.genericParameters.count { arguments.append(freshVariable()) }
-      return substitute(parameter.type, arguments)
+      if isMade { return substitute(parameter.type, arguments) }
+      let root = wantedRoot(parameter.type, signature, arguments, item)
+      if root != .none { return root }
+    }
+    return .none
+  }
+
+  /// `Tab(value: .home)` where `some TabContent<Page>` is wanted, `DataRepresentation { note in ... }` where `Item` is: what
+  /// the builder asks of an associated type says what the first call makes, where its type names an argument so.
+  private func wantedRoot(
+    _ parameter: TypeID, _ signature: Signature, _ arguments: [TypeID], _ item: NodeID
+  ) -> TypeID {
+    let base = tree.node(item, at: 0)
+    guard base != .none, tree.kind(base) == .identifierExpr, tree.node(base, at: 1) == .none else { return .none }
+    let decl = sema.lookupTopLevel(name(tree.token(base, at: 0))).first ?? .none
+    guard decl != .none, sema.decls.kind(decl) == .structDecl, sema.decls.has(decl, .isPrelude) else { return .none }
+    let count = sema.genericParameters(of: decl).count
+    guard count > 0 else { return .none }
+    for requirement in signature.requirements {
+      var member = DeclID.none
+      var wanted = TypeID.none
+      switch requirement {
+      case .conforms(let subject, let proto) where subject == parameter && types.argumentCount(proto) > 0:
+        member = sema.primaryAssociatedTypes(of: types.decl(proto)).first ?? .none
+        wanted = types.argument(proto, 0)
+      case .equal(let a, let b) where types.kind(a) == .member && types.argument(a, 0) == parameter:
+        member = types.decl(a)
+        wanted = b
+      case .equal(let a, let b) where types.kind(b) == .member && types.argument(b, 0) == parameter:
+        member = types.decl(b)
+        wanted = a
+      default: continue
+      }
+      guard member != .none else { continue }
+      let known = resolve(substitute(wanted, arguments))
+      guard types[known].summary.isDisjoint(with: [.variable, .error]) else { continue }
+      let made = types.nominal(decl, (0..<count).map { _ in freshVariable() })
+      guard sema.conforms(made, sema.owner(of: member)) != nil else { continue }
+      let own = sema.associatedType(made, member)
+      guard types.kind(own) == .variable, unify(own, known) else { continue }
+      return resolve(made)
     }
     return .none
   }
 
   /// The hint for the first call of a chain.
-  func rootHint(_ chain: NodeID, _ base: NodeID) -> TypeID {
-    guard chain == builderItem, builderRoot != .none else { return .none }
+  func rootHint(_ chain: NodeID, _ base: NodeID, _ expected: TypeID) -> TypeID {
+    let own = tree.childCount(chain) > 2 ? TypeID.none : expected
+    guard chain == builderItem, builderRoot != .none else { return own }
     let decl = types.decl(builderRoot)
-    return sema.decls.name(decl) == name(tree.token(base, at: 0)) ? builderRoot : .none
+    return sema.decls.name(decl) == name(tree.token(base, at: 0)) ? builderRoot : own
   }
 
   /// May the chain's first call have to make something else than its arguments say: `Just(user).eraseToAnyPublisher()`

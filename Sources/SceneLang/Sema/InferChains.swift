@@ -43,7 +43,7 @@ extension Infer {
     }
     if base != .none, tree.kind(base) == .identifierExpr {
       if let first = suffixes.first, tree.kind(first) == .callSuffix {
-        let hint = suffixes.count == 1 ? expected : rootHint(node, base)
+        let hint = suffixes.count == 1 && node != builderItem ? expected : rootHint(node, base, expected)
         let before = mayRebase(base, suffixes, expected) ? snapshot() : nil
         value = callIdentifier(base, first, expected: hint)
         index = 1

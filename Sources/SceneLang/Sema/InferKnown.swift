@@ -46,6 +46,7 @@ final class KnownTypes {
   private(set) lazy var view = sema.knownType(.view)
   private(set) lazy var shapeStyle = sema.knownType(.shapeStyle)
   private(set) lazy var sequence = sema.knownType(.sequence)
+  private(set) lazy var binaryInteger = sema.knownType(.binaryInteger)
   private(set) lazy var asyncSequence = sema.knownType(.asyncSequence)
   private(set) lazy var iteratorProtocol = sema.knownType(.iteratorProtocol)
   private(set) lazy var byInteger = sema.knownType(.expressibleByIntegerLiteral)

@@ -160,7 +160,8 @@ extension Infer {
       let before = localEntries.count
       let bound = self.pattern(patternNode, type, binding: true, mutable: isMutable)
       finishExpression(mark)
-      if value == .none, type != types.error {
+      let isMade = attributes != .none && sema.hasUnmodelledImport
+      if value == .none, type != types.error, !isMade {
         for entry in localEntries.array(from: before) { unassigned.insert(entry.local.raw) }
       }
       result.append(statement(.declare, binding, a: bound.raw, b: value.raw))

@@ -17,6 +17,8 @@ extension Infer {
           return .immutableSelf
         }
         if unassigned.contains(local.raw) || assignedOnce.contains(local.raw) { return nil }
+        // What a macro or a module that is not known makes of the type may set its properties all the same.
+        if current != expr, sema.isOpen(type: resolve(row.type)) { return nil }
         return .constant(name, isParameter: isParameter(local))
       case .global:
         let decl = DeclID(row.a)

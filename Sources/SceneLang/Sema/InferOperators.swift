@@ -51,7 +51,10 @@ extension Infer {
         if expected != .none, isArithmetic, acceptsBoth(leftLiteral, rightLiteral, expected) {
           var target = resolve(expected)
           while isOptional(target) { target = resolve(types.argument(target, 0)) }
-          if types.kind(target) != .variable { _ = unify(leftType, target) }
+          if types.kind(target) != .variable {
+            let start = mark()
+            if !unify(leftType, target) { rewind(start) }
+          }
         }
         if unify(leftType, rightType) {
           if isComparison, isFromOutside(leftType) {

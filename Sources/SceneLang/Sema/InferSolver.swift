@@ -284,6 +284,13 @@ extension Infer {
         if !conformsTo(type, entry.protocol), !opens(type, entry.protocol, at: bound) { return false }
         bound = entry.next
       }
+    } else if types.kind(type) == .nominal, known.isRange(types.decl(type)) {
+      var bound = solver.bound[number]
+      while bound >= 0 {
+        let entry = solver.bounds[Int(bound)]
+        countBounds(type, entry.protocol)
+        bound = entry.next
+      }
     } else if types.kind(type) == .opaque {
       // What an opaque type promises does not depend on what is open in it.
       var bound = solver.bound[number]
@@ -398,7 +405,10 @@ extension Infer {
         addBound(subject, proto)
         return true
       }
-      if kind == .member, types[subject].summary.contains(.variable) { return nil }
+      if types[subject].summary.contains(.variable) {
+        if kind == .member { return nil }
+        if kind == .nominal, known.isRange(types.decl(subject)) { countBounds(subject, proto) }
+      }
       return conformsTo(subject, resolve(proto))
     case .equal(let a, let b):
       let left = resolve(a)
@@ -413,6 +423,16 @@ extension Infer {
       if types.kind(left) == .variable { return nil }
       return left == types.error || isSubclass(left, of: resolve(b))
     }
+  }
+
+  /// `ForEach(0..<5) { index in ... }`: a range that is walked through is one of integers, whatever its literals may become.
+  private func countBounds(_ range: TypeID, _ proto: TypeID) {
+    let bound = shallow(types.argument(range, 0))
+    guard types.kind(bound) == .variable, literalKind(bound) == .integer, types.kind(proto) == .nominal,
+      sema.inheritedProtocols(of: types.decl(proto)).contains(types.decl(known.sequence)),
+      known.binaryInteger != types.error
+    else { return }
+    addBound(bound, known.binaryInteger)
   }
 
   /// Retries open requirements until none moves. False if one fails.

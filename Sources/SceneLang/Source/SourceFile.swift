@@ -6,7 +6,8 @@ package final class SourceFile: @unchecked Sendable {
   /// Path or display name, used in messages only.
   package let name: String
   package let bytes: UnsafeBufferPointer<UInt8>
-  private let isOwned: Bool
+  /// The array whose bytes they are, so that they stay where they lie: nobody changes it. Empty where they are borrowed.
+  private let storage: [UInt8]
   private var lineIndexStorage: LineIndex?
 
   /// Largest text that is parsed, in bytes.
@@ -18,10 +19,8 @@ package final class SourceFile: @unchecked Sendable {
   package init(name: String, bytes source: [UInt8], maximumLength: Int = SourceFile.maximumLength) {
     self.name = name
     obstacle = source.count > maximumLength ? .tooLong : SourceObstacle.found(in: source)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(source.count, 1))
-    _ = copy.initialize(from: source)
-    bytes = UnsafeBufferPointer(rebasing: copy[0..<source.count])
-    isOwned = true
+    storage = source
+    bytes = source.withUnsafeBufferPointer { $0 }
   }
 
   package convenience init(name: String, text: String) {
@@ -32,12 +31,8 @@ package final class SourceFile: @unchecked Sendable {
   package init(name: String, borrowed: UnsafeBufferPointer<UInt8>) {
     self.name = name
     obstacle = nil
+    storage = []
     bytes = borrowed
-    isOwned = false
-  }
-
-  deinit {
-    if isOwned { bytes.deallocate() }
   }
 
   package var count: Int { bytes.count }

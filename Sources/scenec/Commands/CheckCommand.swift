@@ -110,10 +110,9 @@ struct CheckJob {
     var diagnostics: [Diagnostic]
   }
 
-  func check() throws -> Result { try check(InputFiles(operands)) }
+  func check() throws -> Result { try check(InputFiles(operands, preparesMemory: endsProcess)) }
 
   private func check(_ files: InputFiles) throws -> Result {
-    if endsProcess { Allocator.expect(source: files.sources.reduce(0) { $0 + $1.count }) }
     let paths = files.sources.map { $0.name == "<stdin>" ? nil : CheckJob.absolute($0.name) }
     let whole = try check(files.sources, paths, name: files.name)
     guard files.isFolder, let cut = ModuleCut(files.sources, whole, markers: files.markers) else {

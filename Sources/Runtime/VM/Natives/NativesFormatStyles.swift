@@ -108,6 +108,7 @@ extension NativeTable {
       call.setString(call.machine.measured(call[0], width: "abbreviated", asProvided: false, nil, false))
     }
     addNames()
+    addAttributedStrings()
     addMeasurements()
     addOlderFormatters()
   }
@@ -120,6 +121,36 @@ extension NativeTable {
     add(["Color.description", "Color.debugDescription"]) { call in
       call.setString(call.machine.describedView(call[0]) ?? "Color")
     }
+  }
+
+  /// Attributed strings are their characters, and whether these are Markdown; attributes are not modelled.
+  private mutating func addAttributedStrings() {
+    add(["AttributedString.init(_:attributes:)", "AttributedString.init(stringLiteral:)", "AttributedString.init()"]) {
+      call in
+      let machine = call.machine
+      call.result = machine.attributed(
+        call.count == 0
+          ? ""
+          : machine.attributedText(call[0]) ?? (try? machine.describe(call[0], type: call.heap.type(call[0]))) ?? "",
+        isMarkdown: false)
+    }
+    add("AttributedString.init(markdown:options:baseURL:)") { call in
+      call.result = call.machine.attributed(call.machine.attributedText(call[0]) ?? "", isMarkdown: true)
+    }
+    add("AttributedString.+(_:_:)") { call in
+      let machine = call.machine
+      call.result = machine.attributed(
+        (machine.attributedText(call[0]) ?? "") + (machine.attributedText(call[1]) ?? ""),
+        isMarkdown: machine.isMarkdown(call[0]) || machine.isMarkdown(call[1]))
+    }
+    add(["AttributedString.+=(_:_:)", "AttributedString.append(_:)"]) { call in
+      let machine = call.machine
+      call.setResult(
+        machine.attributed(
+          (machine.attributedText(call[0]) ?? "") + (machine.attributedText(call[1]) ?? ""),
+          isMarkdown: machine.isMarkdown(call[0]) || machine.isMarkdown(call[1])), at: 1)
+    }
+    add("AttributedString.description") { call in call.setString(call.machine.attributedText(call[0]) ?? "") }
   }
 
   private mutating func addMeasurements() {
@@ -193,6 +224,22 @@ extension NativeTable {
 }
 
 extension Machine {
+  func attributed(_ text: String, isMarkdown: Bool) -> Word {
+    var values = [makeString(text), Word(truth: isMarkdown)]
+    let type = types.named("AttributedString") ?? .unknown
+    return values.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { makeBag(type, ["string", "isMarkdown"], $0, 2) } ?? .none
+    }
+  }
+
+  /// The characters of a string or an attributed string; nil for other values.
+  func attributedText(_ word: Word) -> String? {
+    let inner = heap.kind(word) == .existential ? heap.slot(word, 0) : word
+    return heap.string(inner) ?? property(inner, "string").flatMap { heap.string($0) }
+  }
+
+  func isMarkdown(_ word: Word) -> Bool { property(word, "isMarkdown")?.truth ?? false }
+
   /// The identifier of a locale that a scene names; nil for the current one.
   func localeIdentifier(_ word: Word) -> String? {
     property(word, "identifier").flatMap { heap.string($0) }
