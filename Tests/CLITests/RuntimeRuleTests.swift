@@ -185,6 +185,23 @@ final class RuntimeRuleTests: XCTestCase {
     XCTAssertEqual(run.diagnostics.first?.place?.line, 3)
   }
 
+  /// Two of its own kind in a body would be as many views as there is room for: once the first way down has ended, the rest is left out.
+  func testABodyThatContainsItselfTwiceEndsEarly() {
+    for body in ["HStack { A(); A() }", "Text(\"x\").overlay { A() }.background { A() }"] {
+      let run = play(
+        """
+        struct ContentView: View { var body: some View { VStack { A() } } }
+        struct A: View { var body: some View { \(body) } }
+        """)
+      XCTAssertEqual(
+        run.notes,
+        [
+          "R0651 Views are nested more than 320 levels deep; what lies deeper is left out. "
+            + "Does the body of 'A' contain itself?"
+        ], body)
+    }
+  }
+
   // MARK: Pages, sheets and lists
 
   func testNothingShinesThroughAPage() {

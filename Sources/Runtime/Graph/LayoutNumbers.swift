@@ -103,8 +103,8 @@ extension ViewGraph {
   }
 
   /// The user's view or modifier whose body a node comes from, as a name with a place, and whether another of the kind stands around it.
-  func viewAround(_ start: SID) -> (name: String, place: SourcePoint?, isRepeated: Bool)? {
-    var found: (name: String, place: SourcePoint?)?
+  func viewAround(_ start: SID) -> (name: String, place: SourcePoint?, isRepeated: Bool, type: TypeId)? {
+    var found: (name: String, place: SourcePoint?, type: TypeId)?
     var node = start
     var steps = 0
     while node >= 0, steps < 100_000 {
@@ -114,15 +114,17 @@ extension ViewGraph {
         let value = s[n].kind == .customModifier ? modifierValue(s[n].value) : s[n].value
         if let row = types.nominalRow(heap.type(value)) {
           if let found {
-            if found.name == row.name, found.place == row.place { return (found.name, found.place, true) }
+            if found.name == row.name, found.place == row.place {
+              return (found.name, found.place, true, found.type)
+            }
           } else {
-            found = (row.name, row.place)
+            found = (row.name, row.place, heap.type(value))
           }
         }
       }
       let host = s[n].host
       node = s[n].parent >= 0 ? s[n].parent : host >= 0 ? max(u[Int(host)].s, u[Int(host)].base) : -1
     }
-    return found.map { ($0.name, $0.place, false) }
+    return found.map { ($0.name, $0.place, false, $0.type) }
   }
 }

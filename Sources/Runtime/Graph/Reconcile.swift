@@ -287,11 +287,14 @@ extension ViewGraph {
     var top: SID = -1
     var previous = parent
     listDepth += 1
-    defer { listDepth -= 1 }
+    defer { leaveDepth() }
     while true {
       var c = classify(value)
       if listDepth > maximumListDepth {
         reportDepth(previous)
+        c = ViewClass(kind: .empty, op: .empty, key: 0)
+      }
+      if !endless.isEmpty, c.kind == .userView, endless.contains(heap.type(value)) {
         c = ViewClass(kind: .empty, op: .empty, key: 0)
       }
       if c.kind == .base, isFull {
@@ -357,8 +360,16 @@ extension ViewGraph {
     hasTrapped = true
   }
 
+  private func leaveDepth() {
+    listDepth -= 1
+    if listDepth == 0, !endless.isEmpty { endless.removeAll() }
+  }
+
+  /// What contains itself is left out in all that is still to be made around it: two views of its own in a body would make as many as
+  /// there is room for.
   private func reportDepth(_ node: SID) {
     let view = viewAround(node)
+    if let view, view.isRepeated { endless.insert(view.type) }
     let question = view.map { $0.isRepeated ? ". Does the body of '\($0.name)' contain itself?" : "" } ?? ""
     report(
       RuntimeCode.bound, .error,
@@ -378,7 +389,7 @@ extension ViewGraph {
     var node = start
     var value = word
     listDepth += 1
-    defer { listDepth -= 1 }
+    defer { leaveDepth() }
     while true {
       let n = Int(node)
       let old = s[n].value

@@ -71,6 +71,8 @@ package final class ViewGraph {
   var dirty: [SID] = []
   /// Mounts and updates within one another.
   var listDepth: Int32 = 0
+  /// Types of views found to contain themselves, while what they are in is made.
+  var endless: Set<TypeId> = []
   var hostsToCollect: [UID] = []
   /// List contexts that came up in this update.
   var freshHosts: [UID] = []
