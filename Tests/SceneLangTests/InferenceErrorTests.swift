@@ -219,4 +219,20 @@ final class AccessAndEscapeTests: XCTestCase {
       [String](
         repeating: "E0519 'action' is kept beyond the call; its type has to be marked '@escaping'", count: 3))
   }
+
+  /// A type of its own named `State` leaves the wrapper its module's name.
+  func testWrappersBehindTheirModule() {
+    assertClean(
+      """
+      import SwiftUI
+      struct Field: View {
+        enum State { case plain, raised }
+        let kind: Int
+        var state: State = .plain
+        @SwiftUI.State private var isShown = false
+        var body: some View { Toggle("Shown", isOn: $isShown) }
+      }
+      struct Use: View { var body: some View { Field(kind: 1, state: .raised) } }
+      """)
+  }
 }
