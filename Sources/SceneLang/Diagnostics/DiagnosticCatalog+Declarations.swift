@@ -9,7 +9,7 @@ extension DiagnosticCatalog {
       .wrapperOnConstant, .wrapperOnComputed, .wrapperOnSeveral, .wrapperWithoutWrappedValue, .extensionOfNothing,
       .invalidCaseContext,
       .uninitializedMembers, .declarationWithoutBody, .duplicateParameter, .memberNotConforming, .recursiveValue,
-      .lazyConstant, .operatorParameters, .unmodelledModule,
+      .lazyConstant, .operatorParameters, .misplacedAttribute, .weakValue, .overrideFinal, .unmodelledModule,
       .topLevelCode, .matchedGeometryAlias, .assetMember, .unknownAPI,
     ]
   }
@@ -164,6 +164,19 @@ extension DiagnosticKind {
     explanation:
       "An operator between two values has two parameters. One with a single parameter stands in front of its value ('prefix') or behind it ('postfix').",
     wrong: "func + (a: Point) -> Point { a }", right: "prefix func + (a: Point) -> Point { a }")
+  package static let misplacedAttribute = DiagnosticKind(
+    "E0435", "misplaced-attribute", "an attribute on a declaration that cannot have it",
+    explanation: "'@Observable' observes the objects of a class, '@objc' shows classes and their members to Objective-C.",
+    wrong: "@Observable struct Model { var count = 0 }", right: "@Observable class Model { var count = 0 }")
+  package static let weakValue = DiagnosticKind(
+    "E0436", "weak-value", "a 'weak' or 'unowned' property that refers to no object",
+    explanation: "Only objects of classes are referred to. A weak reference becomes nil, so its type is optional.",
+    wrong: "struct Pen {}\nclass Card { weak var pen: Pen? }", right: "class Pen {}\nclass Card { weak var pen: Pen? }")
+  package static let overrideFinal = DiagnosticKind(
+    "E0437", "override-of-final", "a member of the superclass that is final is overridden",
+    explanation: "'final' says that no subclass replaces the member.",
+    wrong: "class A { final func load() {} }\nclass B: A { override func load() {} }",
+    right: "class A { func load() {} }\nclass B: A { override func load() {} }")
   package static let unmodelledModule = DiagnosticKind(
     rule: "unmodelled-module", .warning, "a module that is not modelled is imported",
     explanation:

@@ -18,6 +18,7 @@ extension Sema {
     switch decls.kind(decl) {
     case .structDecl, .classDecl, .enumDecl, .protocolDecl:
       checkAttributes(decl)
+      checkPlacement(decl)
       checkRedeclaration(decl)
       _ = environmentIndex(decl)
       checkSupertypes(decl)
@@ -39,6 +40,7 @@ extension Sema {
       if decls.kind(nominal) != .protocolDecl { checkConformances(of: nominal, in: decl) }
     case .function, .initializer, .subscript_:
       checkAttributes(decl)
+      checkPlacement(decl)
       let signature = signature(of: decl)
       checkRedeclaration(decl)
       checkParameters(decl, signature)
@@ -46,6 +48,7 @@ extension Sema {
       checkOverride(decl)
     case .variable:
       checkAttributes(decl)
+      checkPlacement(decl)
       checkRedeclaration(decl)
       checkVariable(decl)
       checkOverride(decl)
@@ -439,6 +442,12 @@ extension Sema {
       // A class of the API may have members that are not declared here.
       if isOpen(owner) || base != .none && decls.has(types.decl(base), .isPrelude) || isPartial(owner) { return }
       reportOverride(decl)
+    } else if isOverride, let found, isFinal(found) {
+      report(
+        .overrideFinal, "'\(names[decls.name(decl)])' overrides a member that is 'final'", file: decls.file(decl),
+        range: nameRange(of: decl),
+        notes: decls.has(found, .isPrelude)
+          ? [] : [Diagnostic.Note("final here", at: place(decls.file(found), nameRange(of: found)))])
     } else if !isOverride, let found, !decls.has(decl, .isStatic) {
       let place = place(decls.file(found), nameRange(of: found))
       let head = decls.head(decl)
@@ -453,6 +462,11 @@ extension Sema {
         file: decls.file(decl), range: nameRange(of: decl),
         notes: decls.has(found, .isPrelude) ? [] : [Diagnostic.Note("overridden here", at: place)], fixes: fixes)
     }
+  }
+
+  /// `final` is told of the members of the module alone: the API's interfaces leave it out and in freely.
+  private func isFinal(_ member: DeclID) -> Bool {
+    decls.has(member, .isFinal) && !decls.has(member, .isPrelude) && !decls.has(member, .isSynthesized)
   }
 
   private func overrides(_ decl: DeclID, _ other: DeclID, _ arguments: [TypeID]) -> Bool {

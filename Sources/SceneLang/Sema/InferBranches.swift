@@ -103,6 +103,15 @@ extension Infer {
     var inner = types.error
     if isOptional(type) {
       inner = types.argument(type, 0)
+      if declared != .none, valueNode != .none, !isOptional(declared), !types[type].summary.contains(.error) {
+        let start = self.mark()
+        let fits = conversion(from: inner, to: declared) != nil
+        rewind(start)
+        if !fits {
+          reportMismatch(found: type, expected: optional(declared), valueNode, purpose: .initialValue)
+          inner = types.error
+        }
+      }
     } else if types[type].summary.isDisjoint(with: [.error, .variable]), kind(of: value) != .error {
       report(
         .bindingOfValue,

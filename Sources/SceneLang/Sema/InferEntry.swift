@@ -354,6 +354,7 @@ extension Infer {
     annotatedNowhere = unparenthesized(valueNode)
     var value = expression(valueNode)
     let type = forced(self.type(of: value))
+    if isMember || functions.count == 1 { reportElementCount(type, pattern) }
     if types[type].summary.contains(.variable), !isError(value), !restsOnUnknown {
       report(.typeNotKnown, "the type of this value is not known; write it behind the name", valueNode)
     }
@@ -361,6 +362,21 @@ extension Infer {
       value = component(of: value, pattern) ?? value
     }
     return value
+  }
+
+  /// `let (a, b, c) = (1, 2)` among declarations is told once, at the first of its names.
+  private func reportElementCount(_ type: TypeID, _ pattern: NodeID) {
+    guard pattern != .none, tree.kind(pattern) == .tuplePattern, types.kind(type) == .tuple else { return }
+    let elements = tree.elements(pattern).filter { tree.kind($0) == .tuplePatternElement }
+    guard elements.count > 1, elements.count != types.argumentCount(type) else { return }
+    for index in 0..<types.argumentCount(type) where types.kind(resolve(types.argument(type, index))) == .pack { return }
+    let first = tree.node(elements[0], at: 2)
+    guard first != .none, tree.kind(first) == .identifierPattern,
+      name(tree.token(first, at: 0)) == sema.decls.name(declaration)
+    else { return }
+    report(
+      .patternType,
+      "a pattern of \(elements.count) elements cannot match a value of type '\(describe(type))'", pattern)
   }
 
   /// The element of a tuple that a name of `let (a, b) = ...` gets.
@@ -587,8 +603,11 @@ extension Infer {
     let written = tree.node(declarationNode, at: Slot.bindingType)
     annotatedNowhere = written == .none ? unparenthesized(valueNode) : .none
     let value =
-      written == .none || tree.kind(written) == .someType
-      ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)
+      written == .none
+      ? expression(valueNode)
+      : tree.kind(written) == .someType
+        ? expression(valueNode, expected: promised(valueNode, sema.type(ofVariable: declaration)))
+        : checked(valueNode, to: resolveType(written), purpose: .initialValue)
     var type = forced(self.type(of: value))
     finishExpression(mark)
     let pattern = tree.node(declarationNode, at: Slot.bindingPattern)

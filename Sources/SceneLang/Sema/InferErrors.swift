@@ -317,9 +317,38 @@ extension Infer {
     if !isUnknown, found == types.void, !isVoidWanted(expected) {
       notes.append(.init("this expression gives no value"))
     }
+    let isBinding = !isUnknown && sema.isNominal(expected, .binding) && types.argumentCount(expected) == 1
+    if isBinding, hasBinding(node) {
+      notes.append(.init("use '$\(tree.text(node))', the binding to it"))
+      fixes.append(.insert("$", at: place(tree.range(node))))
+    }
     report(
       .typeMismatch, "\(subject(purpose, node)) needs '\(describe(expected))', but this is \(what)", node, notes: notes,
       fixes: fixes)
+    // What is bound is known all the same: the arguments behind are not told for it.
+    if isBinding { _ = conversion(from: found, to: types.argument(expected, 0)) }
+  }
+
+  /// Is it the name of a property with a `$name` that is a binding?
+  private func hasBinding(_ node: NodeID) -> Bool {
+    guard tree.kind(node) == .identifierExpr else { return false }
+    let name = name(tree.token(node, at: 0))
+    if lookupLocal(name) != nil { return false }
+    var context = sema.decls.parent(declaration)
+    var steps = 0
+    while context != .none, steps < 64 {
+      steps += 1
+      if sema.decls.kind(context).isTypeContext {
+        let owner = sema.nominal(ofContext: context)
+        if owner != .none {
+          for member in sema.memberDecls(of: owner, name) where sema.decls.kind(member) == .variable {
+            return sema.hasProjection(member) && sema.isNominal(sema.projectedType(ofWrapped: member), .binding)
+          }
+        }
+      }
+      context = sema.decls.parent(context)
+    }
+    return false
   }
 
   /// A type that is known in part may be a subclass, or conform, where what is known says nothing of it.

@@ -55,17 +55,21 @@ extension Infer {
 
   /// `return` of a function with an opaque result.
   func opaqueValue(_ node: NodeID) -> ExprID {
-    var wanted = TypeID.none
-    if needsContext(node), tree.kind(node) == .implicitMemberExpr || tree.kind(node) == .postfixExpr {
-      // `var style: some PickerStyle { .menu }`: what is promised tells where the member is.
-      let result = resolve(functions[functions.count - 1].result)
-      wanted = freshVariable()
-      for bound in sema.bounds(of: result) where types.kind(bound) == .nominal && !isClassDecl(types.decl(bound)) {
-        _ = solve(.conforms(wanted, bound))
-      }
-    }
-    let value = expression(node, expected: wanted)
+    let value = expression(node, expected: promised(node, functions[functions.count - 1].result))
     return opaqueResult(value, node)
+  }
+
+  /// `var style: some PickerStyle { .menu }`: what is promised tells where the member is. `none` for other values.
+  func promised(_ node: NodeID, _ result: TypeID) -> TypeID {
+    guard needsContext(node), tree.kind(node) == .implicitMemberExpr || tree.kind(node) == .postfixExpr else {
+      return .none
+    }
+    let result = resolve(result)
+    let wanted = freshVariable()
+    for bound in sema.bounds(of: result) where types.kind(bound) == .nominal && !isClassDecl(types.decl(bound)) {
+      _ = solve(.conforms(wanted, bound))
+    }
+    return wanted
   }
 
   /// Checks that a value has what `some P` promises, and that all returns have one type.

@@ -40,8 +40,17 @@ extension Sema {
       }
       return
     }
+    if wrappers.count == 1, variableTypeNode(decl) == .none, !hasValue, isUntyped(wrappers[0], of: decl),
+      !hasSilentAttribute(decl), !hasUnknownAttribute(decl)
+    {
+      report(
+        .missingTypeAnnotation, "'\(name)' needs a type or an initial value", file: file, range: nameRange(of: decl))
+      return
+    }
     _ = type(ofVariable: decl)
     if !wrappers.isEmpty { _ = storageType(ofWrapped: decl) }
+    if wrappers.count == 1, variableTypeNode(decl) != .none, !hasValue { checkWrappedType(decl, wrappers[0]) }
+    checkReference(decl)
     if isComputed { reportBareProtocol(decl) }
     guard !isComputed, !inProtocol else { return }
     if !hasValue, wrappers.isEmpty, returnsOpaque(decl), !hasSilentAttribute(decl), !hasUnknownAttribute(decl) {
