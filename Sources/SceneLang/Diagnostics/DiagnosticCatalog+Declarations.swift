@@ -166,7 +166,8 @@ extension DiagnosticKind {
     wrong: "func + (a: Point) -> Point { a }", right: "prefix func + (a: Point) -> Point { a }")
   package static let misplacedAttribute = DiagnosticKind(
     "E0435", "misplaced-attribute", "an attribute on a declaration that cannot have it",
-    explanation: "'@Observable' observes the objects of a class, '@objc' shows classes and their members to Objective-C.",
+    explanation:
+      "'@Observable' observes the objects of a class, '@objc' shows classes and their members to Objective-C.",
     wrong: "@Observable struct Model { var count = 0 }", right: "@Observable class Model { var count = 0 }")
   package static let weakValue = DiagnosticKind(
     "E0436", "weak-value", "a 'weak' or 'unowned' property that refers to no object",

@@ -369,7 +369,9 @@ extension Infer {
     guard pattern != .none, tree.kind(pattern) == .tuplePattern, types.kind(type) == .tuple else { return }
     let elements = tree.elements(pattern).filter { tree.kind($0) == .tuplePatternElement }
     guard elements.count > 1, elements.count != types.argumentCount(type) else { return }
-    for index in 0..<types.argumentCount(type) where types.kind(resolve(types.argument(type, index))) == .pack { return }
+    for index in 0..<types.argumentCount(type) where types.kind(resolve(types.argument(type, index))) == .pack {
+      return
+    }
     let first = tree.node(elements[0], at: 2)
     guard first != .none, tree.kind(first) == .identifierPattern,
       name(tree.token(first, at: 0)) == sema.decls.name(declaration)
@@ -603,11 +605,8 @@ extension Infer {
     let written = tree.node(declarationNode, at: Slot.bindingType)
     annotatedNowhere = written == .none ? unparenthesized(valueNode) : .none
     let value =
-      written == .none
-      ? expression(valueNode)
-      : tree.kind(written) == .someType
-        ? expression(valueNode, expected: promised(valueNode, sema.type(ofVariable: declaration)))
-        : checked(valueNode, to: resolveType(written), purpose: .initialValue)
+      written == .none || tree.kind(written) == .someType
+      ? expression(valueNode) : checked(valueNode, to: resolveType(written), purpose: .initialValue)
     var type = forced(self.type(of: value))
     finishExpression(mark)
     let pattern = tree.node(declarationNode, at: Slot.bindingPattern)

@@ -21,7 +21,8 @@ extension Sema {
     report(
       .misplacedAttribute, "'@objc' is for members of classes; '\(names[decls.name(owner)])' is a value",
       file: decls.file(decl), node: attribute,
-      fixes: [.replace(place(decls.file(decl), trees[decls.file(decl)].range(attribute)), with: "", title: "remove it")])
+      fixes: [.replace(place(decls.file(decl), trees[decls.file(decl)].range(attribute)), with: "", title: "remove it")]
+    )
   }
 
   /// The attribute itself, where the module declares nothing of its name.
@@ -96,7 +97,8 @@ extension Sema {
       guard types.kind(subject) == .parameter, types.kind(proto) == .nominal else { continue }
       let type = substitute(subject, arguments)
       // Only a class or value of the module is known in full.
-      guard types.kind(type) == .nominal, !decls.has(types.decl(type), .isPrelude), decls.kind(types.decl(type)).isNominal,
+      guard types.kind(type) == .nominal, !decls.has(types.decl(type), .isPrelude),
+        decls.kind(types.decl(type)).isNominal,
         decls.kind(types.decl(type)) != .protocolDecl, !isOpen(types.decl(type)), !isPartial(types.decl(type)),
         conforms(type, types.decl(proto)) == nil
       else { continue }
