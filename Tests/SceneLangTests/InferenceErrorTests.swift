@@ -159,3 +159,80 @@ final class InferenceErrorTests: XCTestCase {
     XCTAssertEqual(scene.codes, ["E0201", "E0201"], "\(scene.errors)")
   }
 }
+
+/// What is told of access and of closures that are kept.
+final class AccessAndEscapeTests: XCTestCase {
+  func testAPrivateSetterIsForItsType() {
+    let scene = CheckedScene(
+      """
+      import SwiftUI
+      struct Tank {
+        private(set) var level = 0
+        private(set) var parts = [1]
+        mutating func fill() { level = 10; parts.append(2) }
+        struct Valve { func open(_ tank: inout Tank) { tank.level = 0 } }
+      }
+      extension Tank { mutating func drain() { level = 0 } }
+      func use(_ tank: Tank) -> Int {
+        var own = tank
+        own.level = 2
+        own.parts.append(3)
+        own.parts[0] += 1
+        own.drain()
+        return own.level + tank.parts.count
+      }
+      """)
+    XCTAssertEqual(
+      scene.errors,
+      [
+        "E0210 'level' cannot be assigned to here: its setter is private to 'Tank'",
+        "E0210 'parts' cannot be changed by 'append' here: its setter is private to 'Tank'",
+        "E0210 'parts' cannot be assigned to here: its setter is private to 'Tank'",
+      ])
+  }
+
+  func testAClosureThatIsKeptIsMarkedEscaping() {
+    let scene = CheckedScene(
+      """
+      import SwiftUI
+      typealias Action = () -> Void
+      final class Store {
+        var saved: Action?
+        var kept: [Action] = []
+        init(_ action: Action) { saved = action }
+        init(marked action: @escaping Action) { saved = action }
+        init(optional action: Action?) { saved = action }
+        func keep(_ action: () -> Void) { self.saved = action }
+        func call(_ action: () -> Void) { action(); twice(action); saved = nil }
+        func twice(_ action: () -> Void) { action(); action() }
+        func give(_ action: () -> Void) -> Action { return action }
+        func ask(_ value: @autoclosure () -> Int) -> Int { let x: Int; x = value(); return x }
+      }
+      struct Card<Content: View>: View {
+        let content: Content
+        init(@ViewBuilder content: () -> Content) { self.content = content() }
+        var body: some View { content }
+      }
+      """)
+    XCTAssertEqual(
+      scene.errors,
+      [String](
+        repeating: "E0519 'action' is kept beyond the call; its type has to be marked '@escaping'", count: 3))
+  }
+
+  /// A type of its own named `State` leaves the wrapper its module's name.
+  func testWrappersBehindTheirModule() {
+    assertClean(
+      """
+      import SwiftUI
+      struct Field: View {
+        enum State { case plain, raised }
+        let kind: Int
+        var state: State = .plain
+        @SwiftUI.State private var isShown = false
+        var body: some View { Toggle("Shown", isOn: $isShown) }
+      }
+      struct Use: View { var body: some View { Field(kind: 1, state: .raised) } }
+      """)
+  }
+}

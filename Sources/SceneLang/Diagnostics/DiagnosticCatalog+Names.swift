@@ -74,9 +74,9 @@ extension DiagnosticKind {
     wrong: "let text = \"a\"\nlet size = text.Element",
     right: "let text = \"a\"\nlet size = text.count")
   package static let inaccessible = DiagnosticKind(
-    "E0210", "inaccessible", "a private initialiser is called from outside",
+    "E0210", "inaccessible", "a private initialiser or setter is used from outside",
     explanation:
-      "A 'private' initialiser is for its type alone. The memberwise one is private when it would set a private property; write an 'init', or give the property a wrapper, a 'let' with a value, or no 'private'.",
+      "A 'private' initialiser is for its type alone, and so is the setter of a 'private(set)' property. The memberwise one is private when it would set a private property; write an 'init', or give the property a wrapper, a 'let' with a value, or no 'private'.",
     wrong: "struct Dot { var size: Int; private var count = 0 }\nlet dot = Dot(size: 2)",
     right: "struct Dot { var size: Int; private let count = 0 }\nlet dot = Dot(size: 2)")
 }

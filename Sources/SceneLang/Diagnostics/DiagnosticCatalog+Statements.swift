@@ -5,6 +5,7 @@ extension DiagnosticCatalog {
       .missingReturn, .notExhaustive, .notAView, .statementInBuilder, .builderMethod, .jumpOutside,
       .guardFallsThrough, .returnWithoutValue, .returnValueInVoid, .returnInInit, .bindingOfValue, .patternType,
       .notASequence, .unassigned, .memberNotAssigned, .valueNeedsElse, .branchWithoutValue,
+      .escapingParameter,
     ]
   }
 }
@@ -116,6 +117,13 @@ extension DiagnosticKind {
     explanation: "A value is needed whichever way the condition goes.",
     wrong: "func pick(_ isOn: Bool) -> Int {\n    let x = if isOn { 1 }\n    return x\n}",
     right: "func pick(_ isOn: Bool) -> Int {\n    let x = if isOn { 1 } else { 2 }\n    return x\n}")
+
+  package static let escapingParameter = DiagnosticKind(
+    "E0519", "escaping-parameter", "a closure is kept that lives only during the call",
+    explanation:
+      "A parameter of function type may be called and handed on, but not stored or returned, unless its type is marked '@escaping'. One of optional type escapes anyway.",
+    wrong: "var saved: (() -> Void)?\nfunc keep(_ action: () -> Void) { saved = action }",
+    right: "var saved: (() -> Void)?\nfunc keep(_ action: @escaping () -> Void) { saved = action }")
 
   package static let branchWithoutValue = DiagnosticKind(
     "E0518", "branch-without-value", "a branch gives no value",

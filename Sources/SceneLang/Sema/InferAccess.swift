@@ -72,6 +72,69 @@ extension Infer {
     return false
   }
 
+  /// A property of the module whose setter, unlike itself, is not seen from here: `private(set)`, or `fileprivate(set)` in
+  /// another file.
+  func hiddenSetter(_ decl: DeclID) -> Immutability? {
+    guard decl != .none, !sema.decls.has(decl, .isPrelude), !sema.decls.has(decl, .isSynthesized) else { return nil }
+    let owner = sema.owner(of: decl)
+    let head = sema.decls.head(decl)
+    guard owner != .none, head != .none else { return nil }
+    let place = sema.decls.file(decl)
+    let tree = sema.trees[place]
+    let modifiers = tree.node(head, at: Slot.modifiers)
+    guard modifiers != .none else { return nil }
+    let range = tree.childRange(modifiers)
+    for index in range where index + 1 < range.upperBound {
+      let (word, next) = (tree.childTable[index], tree.childTable[index + 1])
+      guard word.isToken, next.isToken, tree.kind(next.token) == .leftParen else { continue }
+      let isHidden: Bool
+      switch tree.kind(word.token) {
+      case .private: isHidden = !isInside(owner, file: place)
+      case .fileprivate: isHidden = place != file
+      default: continue
+      }
+      if isHidden { return .privateSetter(sema.decls.name(decl), owner: sema.decls.name(owner)) }
+    }
+    return nil
+  }
+
+  /// Parameters of function type that are kept beyond the call: assigned to something, or returned. Only one marked
+  /// `@escaping` may be, and one whose type is optional.
+  func checkEscapes(_ signature: Signature) {
+    let first = body.parameters.count - signature.parameters.count
+    guard first >= 0, signature.parameters.contains(where: { types.kind($0.type) == .function }) else { return }
+    func check(_ value: ExprID) {
+      var value = value
+      while value != .none, kind(of: value) == .wrapOptional || kind(of: value) == .functionConversion {
+        value = ExprID(body.expressions[Int(value.raw)].a)
+      }
+      guard value != .none, kind(of: value) == .local else { return }
+      let row = body.expressions[Int(value.raw)]
+      for position in signature.parameters.indices where body.parameters[first + position].raw == row.a {
+        let parameter = signature.parameters[position]
+        guard types.kind(parameter.type) == .function, parameter.decl != .none,
+          !sema.decls.has(parameter.decl, .isPrelude)
+        else { return }
+        let node = sema.decls.node(parameter.decl)
+        guard node != .none, tree.kind(node) == .parameter else { return }
+        let type = tree.node(node, at: 5)
+        guard type != .none, !tree.text(type).contains("escaping") else { return }
+        let start = tree.range(type).start
+        report(
+          .escapingParameter,
+          "'\(body.locals[Int(row.a)].name)' is kept beyond the call; its type has to be marked '@escaping'", row.node,
+          fixes: [.insert("@escaping ", at: place(SourceRange(start, start)), title: "insert '@escaping'")])
+        return
+      }
+    }
+    for i in 0..<body.expressions.count where body.expressions[i].kind == .assign {
+      check(ExprID(body.expressions[i].b))
+    }
+    for i in 0..<body.statements.count where body.statements[i].kind == .returnValue {
+      check(ExprID(body.statements[i].a))
+    }
+  }
+
   /// Properties with wrappers, constants with values and lazy ones are no parameters that count.
   private func isSetByMemberwise(_ member: DeclID) -> Bool {
     if sema.isWrapped(member) || sema.hasUnknownAttribute(member) || sema.decls.has(member, .isLazy) { return false }

@@ -111,6 +111,7 @@ extension Infer {
     openResult(&context)
     functions.append(context)
     body.root = functionBody(block, result: context.result, builder: signature.builder)
+    checkEscapes(signature)
     lastUnderlying = functions[0].underlying
     functions.removeLast()
     return true
@@ -130,6 +131,7 @@ extension Infer {
     context.isAsync = signature.isAsync
     functions.append(context)
     body.root = functionBody(block, result: .none, builder: .none)
+    checkEscapes(signature)
     functions.removeLast()
     checkAllAssigned(block)
     return true

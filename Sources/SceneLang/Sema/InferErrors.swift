@@ -5,6 +5,8 @@
 enum Immutability {
   case constant(NameID, isParameter: Bool)
   case getOnly(NameID)
+  /// `private(set)`, changed outside of its type.
+  case privateSetter(NameID, owner: NameID)
   case immutableSelf
   case notStorage
 }
@@ -632,6 +634,9 @@ extension Infer {
         report(.immutable, "'\(text(name))' is a 'let' constant and \(verb); declare it with 'var'", node)
       }
     case .getOnly(let name): report(.immutable, "'\(text(name))' is get-only and \(verb)", node)
+    case .privateSetter(let name, let owner):
+      report(
+        .inaccessible, "'\(text(name))' \(verb) here: its setter is private to '\(text(owner))'", node)
     case .immutableSelf:
       let isView =
         selfType != .none && known.view != types.error && sema.conforms(selfType, types.decl(known.view)) != nil

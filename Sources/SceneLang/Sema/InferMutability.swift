@@ -27,6 +27,7 @@ extension Infer {
       case .storedMember:
         let decl = DeclID(row.b)
         let base = ExprID(row.a)
+        if let problem = hiddenSetter(decl) { return problem }
         if sema.decls.has(decl, .isConstant), !sema.isWrapped(decl) {
           if isInitializer, isSelf(base), functions.count == 1 { return nil }
           return .constant(sema.decls.name(decl), isParameter: false)
@@ -55,6 +56,7 @@ extension Infer {
           continue
         }
         sema.ensureFlags(decl)
+        if let problem = hiddenSetter(decl) { return problem }
         if !sema.decls.has(decl, .isSettable) { return .getOnly(sema.decls.name(decl)) }
         if sema.decls.has(decl, .isNonmutating) || base == .none { return nil }
         let baseType = type(of: base)

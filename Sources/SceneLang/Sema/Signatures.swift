@@ -412,10 +412,18 @@ extension Sema {
       return nominal(named: name, from: context)
     case .pathType:
       var found = DeclID.none
+      var isFirst = true
       for part in trees[file].elements(written) where trees[file].kind(part) == .identifierType {
         let name = intern(file, trees[file].token(part, at: 0))
+        guard name != .none else { return .none }
         if found == .none {
-          found = nominal(named: name, from: context)
+          // `@SwiftUI.State`: behind a module's name that no type has.
+          found =
+            isFirst
+            ? nominal(named: name, from: context)
+            : lookupQualified(name).first { decls.kind($0).isType }.map(nominal(of:)) ?? .none
+          if found == .none, !isFirst || !isModelledModule(names[name]) { return .none }
+          isFirst = false
           continue
         }
         guard let member = typeMember(name, of: found) else { return .none }
