@@ -52,6 +52,66 @@ final class DrawingTests: XCTestCase {
     XCTAssertEqual(stroke.dash, [4, 2])
   }
 
+  func testTextOfFields() throws {
+    func look(_ field: String) throws -> [FrameElement] { try elements(field) }
+    func text(_ elements: [FrameElement]) -> (x: Double, alpha: Double, red: Double)? {
+      for case .text(let lines, .color(let color)) in elements {
+        return (lines.first?.runs.first?.x ?? -1, color.alpha, color.red)
+      }
+      return nil
+    }
+    let typed = try XCTUnwrap(text(try look("TextField(\"n\", text: .constant(\"v\"))")))
+    XCTAssertEqual(typed.alpha, 1)
+    XCTAssertEqual(typed.red, 0)
+    XCTAssertEqual(typed.x, 0)
+    let prompt = try XCTUnwrap(text(try look("TextField(\"n\", text: .constant(\"\"))")))
+    XCTAssertEqual(prompt.alpha, 0.298, accuracy: 1e-9)
+    let red = try XCTUnwrap(text(try look("TextField(\"n\", text: .constant(\"v\")).foregroundStyle(.red)")))
+    XCTAssertEqual(red.red, 1, accuracy: 1e-9)
+    let bordered = try look("TextField(\"n\", text: .constant(\"v\")).textFieldStyle(.roundedBorder)")
+    XCTAssertEqual(try XCTUnwrap(text(bordered)).x, 7)
+    XCTAssertTrue(bordered.contains { if case .stroke(.rounded, _, _) = $0 { true } else { false } })
+  }
+
+  func testOpenGauge() throws {
+    let found = try elements("Gauge(value: 0.5) { Text(\"G\") }.gaugeStyle(.accessoryCircular)")
+    guard case .stroke(.path(let path, _), _, let stroke)? = found.first else { return XCTFail("\(found)") }
+    XCTAssertEqual(stroke.width, 6)
+    // The arc is open by a quarter at the foot, and the middle of the range is at the top.
+    XCTAssertEqual(path.verbs, [.move, .line, .curve, .curve, .curve])
+    let reach = 26 * 0.5.squareRoot()
+    XCTAssertEqual(path.numbers[0], 29 - reach, accuracy: 1e-9)
+    XCTAssertEqual(path.numbers[1], 29 + reach, accuracy: 1e-9)
+    let dots = found.compactMap { element -> FrameRect? in
+      if case .fill(.ellipse(let box), _) = element { box } else { nil }
+    }
+    let dot = try XCTUnwrap(dots.last)
+    XCTAssertEqual(dot.x, 26, accuracy: 1e-9)
+    XCTAssertEqual(dot.y, 0, accuracy: 1e-9)
+    let whole = try elements("Gauge(value: 0.5) { Text(\"G\") }.gaugeStyle(.accessoryCircularCapacity)")
+    guard case .stroke(.path(let ring, _), _, _)? = whole.first else { return XCTFail("\(whole)") }
+    XCTAssertEqual(ring.verbs.filter { $0 == .curve }.count, 4)
+  }
+
+  func testPinnedHeadersLieOverRows() throws {
+    let found = try elements(
+      """
+      ScrollView {
+        LazyVStack(spacing: 0, pinnedViews: .sectionHeaders) {
+          Section {
+            ForEach(0..<3) { _ in Color.red.frame(height: 20).zIndex(1) }
+          } header: {
+            Color.green.frame(height: 30)
+          }
+        }
+      }
+      """)
+    let heights = found.compactMap { element -> Double? in
+      if case .fill(.rect(let box), _) = element { box.height } else { nil }
+    }
+    XCTAssertEqual(heights, [20, 20, 20, 30])
+  }
+
   func testPathsAreValues() throws {
     let found = try elements(
       "Fork()",

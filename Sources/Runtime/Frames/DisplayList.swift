@@ -46,8 +46,9 @@ extension ViewGraph {
     return all.indices.sorted { indices[$0] != indices[$1] ? indices[$0] < indices[$1] : $0 < $1 }.map { all[$0] }
   }
 
-  /// The innermost zIndex of a chain.
+  /// The innermost zIndex of a chain, or the one that the container around gave it as a whole.
   private func zIndex(_ top: UID) -> Double {
+    if u[Int(top)].op != .zIndex, u[Int(top)].zIndex != 0 { return u[Int(top)].zIndex }
     var id = top
     var result = 0.0
     while id >= 0 {

@@ -289,15 +289,83 @@ extension ViewGraph {
           FrameStroke(width: 0.5)),
       ]
     case .textField:
-      let font = textStyle("body", node)
-      let text = leaf.text ?? ""
-      let width = min(box.width, tree.textEngine.width(text, font: font))
-      let run = FrameTextRun(text: text, x: 0, width: width, size: font.size, weight: font.weight)
-      return text.isEmpty
-        ? [] : [.text([FrameTextLine(baseline: middle + font.size * 0.35, runs: [run])], system("tertiaryLabel"))]
+      return fieldElements(leaf, box, node)
     default:
       return [.placeholder(leaf.name ?? info(s[Int(node)].value)?.type ?? "View", box)]
     }
+  }
+
+  /// The border of a field and what is in it: the text in the label's colour or the one given, the prompt in its grey.
+  private func fieldElements(_ leaf: LeafExt, _ box: FrameRect, _ node: SID) -> [FrameElement] {
+    func system(_ name: String) -> FramePaint {
+      .color(color(named: name, node) ?? FrameColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 1))
+    }
+    var elements: [FrameElement] = []
+    if leaf.isBordered {
+      let ground = FrameOutline.rounded(box, CornerRadii(5), isContinuous: true)
+      // The line lies inside of the box.
+      let inner = FrameRect(x: 0.25, y: 0.25, width: max(0, box.width - 0.5), height: max(0, box.height - 0.5))
+      elements.append(.fill(ground, system("systemBackground")))
+      elements.append(
+        .stroke(.rounded(inner, CornerRadii(5), isContinuous: true), system("systemGray4"), FrameStroke(width: 0.5)))
+    }
+    let text = leaf.text ?? ""
+    if text.isEmpty { return elements }
+    let font = textStyle("body", node)
+    let inset = leaf.isBordered ? ViewGraph.fieldInset : 0
+    let whole = tree.textEngine.width(text, font: font)
+    let width = max(0, min(box.width - 2 * inset, whole))
+    let x = isRightToLeft(node) ? box.width - inset - width : inset
+    let run = FrameTextRun(text: text, x: x, width: width, size: font.size, weight: font.weight)
+    var paint = system(leaf.showsPrompt ? "placeholderText" : "label")
+    if !leaf.showsPrompt, let given = environmentValue(node, "foregroundStyle") {
+      let style = style(given, at: node)
+      paint = style.gradient.map { .gradient($0) } ?? .color(style.color)
+    }
+    elements.append(.text([FrameTextLine(baseline: box.midY + font.size * 0.35, runs: [run])], paint))
+    return elements
+  }
+
+  /// Points between the border of a rounded field and its text.
+  static let fieldInset = 7.0
+
+  /// An accessory gauge: an open ring with a dot on it, or a whole one that fills.
+  private func gaugeElements(_ owner: SID, _ box: FrameRect, _ node: SID, _ tint: FramePaint) -> [FrameElement] {
+    let share = owner >= 0 ? controlFraction(owner) ?? 0 : 0
+    let width = 6.0
+    let radius = max(0, min(box.width, box.height) - width) / 2
+    let name = styleName(environmentValue(owner >= 0 ? owner : node, "gaugeStyle") ?? .none)
+    let isCapacity = name.contains("Capacity")
+    var stroke = FrameStroke(width: width)
+    stroke.cap = .round
+    func arc(_ start: Double, _ delta: Double) -> FrameOutline {
+      var path = FramePath()
+      path.move(box.midX + radius * SceneMath.cos(start), box.midY + radius * SceneMath.sin(start))
+      path.arc(box.midX, box.midY, radius, start: start, delta: delta)
+      return .path(path, isEvenOdd: false)
+    }
+    if isCapacity {
+      var track = tint
+      if case .color(var color) = tint {
+        color.alpha *= 0.2
+        track = .color(color)
+      }
+      var elements: [FrameElement] = [.stroke(arc(-.pi / 2, 2 * .pi), track, FrameStroke(width: width))]
+      if share > 0 { elements.append(.stroke(arc(-.pi / 2, 2 * .pi * share), tint, stroke)) }
+      return elements
+    }
+    // The ring is open by a quarter at its foot, where its least and largest values stand.
+    let (start, sweep) = (0.75 * Double.pi, 1.5 * Double.pi)
+    let angle = start + sweep * share
+    let (x, y) = (box.midX + radius * SceneMath.cos(angle), box.midY + radius * SceneMath.sin(angle))
+    func dot(_ radius: Double) -> FrameOutline {
+      .ellipse(FrameRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius))
+    }
+    let ground = FramePaint.color(
+      color(named: "systemBackground", node) ?? FrameColor(red: 1, green: 1, blue: 1, alpha: 1))
+    return [
+      .stroke(arc(start, sweep), tint, stroke), .fill(dot(width / 2 + 2), ground), .fill(dot(width / 2), tint),
+    ]
   }
 
   /// The pieces of controls that are arrangements; what they show is told by the control around them.
@@ -323,13 +391,7 @@ extension ViewGraph {
         .fill(bar(0, 0, box.width * share, box.height, box.height / 2), tint),
       ]
     case .gauge:
-      let share = owner >= 0 ? controlFraction(owner) ?? 0 : 0
-      return [
-        .stroke(.ellipse(box), system("systemGray5"), FrameStroke(width: 6)),
-        .fill(
-          .ellipse(
-            FrameRect(x: box.midX - 4, y: box.maxY - 8 - (box.height - 8) * share, width: 8, height: 8)), tint),
-      ]
+      return gaugeElements(owner, box, node, tint)
     case .chevron:
       let size = min(14, box.height)
       return [

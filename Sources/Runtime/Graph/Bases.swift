@@ -348,6 +348,8 @@ extension ViewGraph {
       if info(word)?.type == "SecureField" { typed = String(repeating: "\u{2022}", count: typed.count) }
       ext.prompt = prompt
       ext.text = typed.isEmpty ? prompt : typed
+      ext.showsPrompt = typed.isEmpty
+      ext.isBordered = isBordered && !isEditor
     default:
       if tag(word) == .fixedLeaf {
         setLayout(
@@ -582,6 +584,10 @@ final class LeafExt: UExt {
   var text: String?
   /// What a field says while nothing is in it; steps know the field by it.
   var prompt: String?
+  /// A field with nothing in it shows its prompt.
+  var showsPrompt = false
+  /// The field has a border; its text stands in from it.
+  var isBordered = false
   /// 0 ... 1 while a changed text takes the place of the old one.
   var contentProgress: Double?
   var contentAnimation: Int32 = -1

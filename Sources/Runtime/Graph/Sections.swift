@@ -13,10 +13,13 @@ extension ViewGraph {
       tree.sectionEdges[node] = edge.map {
         SectionEdge(section: $0.section, isHeader: $0.isHeader, isPinned: pinned & ($0.isHeader ? 1 : 2) != 0)
       }
-      // What is pinned lies over the rows that pass under it.
-      if let edge, pinned & (edge.isHeader ? 1 : 2) != 0, u[Int(item)].zIndex == 0 {
+      // What is pinned lies over all rows, which pass under it.
+      let isPinned = edge.map { pinned & ($0.isHeader ? 1 : 2) != 0 } ?? false
+      if isPinned, u[Int(item)].zIndex == 0 {
         zIndexCount += 1
-        u[Int(item)].zIndex = 1
+        u[Int(item)].zIndex = .infinity
+      } else if !isPinned, u[Int(item)].zIndex == .infinity {
+        u[Int(item)].zIndex = 0
       }
     }
   }
