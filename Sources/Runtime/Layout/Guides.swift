@@ -76,10 +76,11 @@ extension LayoutTree {
       if parameters[node].bits & 2 != 0 { result |= DependencyMask.containerHeight }
     case .geometryReader: result &= ~DependencyMask.guides
     // What is in it may measure itself against what is around, where it is offered no length.
-    case .scroll, .list, .pages: result &= ~DependencyMask.guides
+    case .scroll, .pages: result &= ~DependencyMask.guides
     case .custom where client.customGuide != nil: result |= DependencyMask.guides
     default: break
     }
+    if tag == .list { result &= ~DependencyMask.guides }
     if tag == .ignoresSafeArea || tag == .safeAreaInset || tag == .safeAreaPadding { result |= DependencyMask.area }
     return dependingOnProposal(node, tag, result)
   }
