@@ -51,6 +51,19 @@ final class PlacementTests: XCTestCase {
     XCTAssertEqual(found.map { $0.prefix(5) }, ["E0427", "E0418", "E0306"], "\(found)")
   }
 
+  /// Brackets round a type's name are a type where something follows them.
+  func testTypesInBrackets() {
+    assertClean(
+      """
+      import SwiftUI
+      import Vapor
+      func mix(_ r: Double, _ g: Double) -> Int { (Int)(r * 255) << 16 | (Int)(g * 255) << 8 }
+      func secret() { print([UInt8].random(count: 32).hex, [Int]().count, [String: Int]().count) }
+      """)
+    let scene = CheckedScene("func show() { print(Int); print([Int]) }")
+    XCTAssertEqual(scene.codes, ["E0209", "E0209"], "\(scene.errors)")
+  }
+
   /// What is missing is `$`: one error, with the binding's name.
   func testAForgottenDollar() throws {
     let scene = CheckedScene(

@@ -95,6 +95,8 @@ package final class Infer {
   var overloadedReferences: [UInt32: [Candidate]] = [:]
   /// Whether a name, by type, is taken for one of an asset catalogue.
   var assetMemo = IDMap<PairID, Bool>()
+  /// The brackets that are being checked may be those of a type.
+  var allowsTypeNames = false
   var nesting = 0
   var declaration = DeclID.none
   var declarationNode = NodeID.none
@@ -183,6 +185,7 @@ package final class Infer {
     pendingOperators.clear()
     diagnostics.clear()
     unknownNames.removeAll(keepingCapacity: true)
+    allowsTypeNames = false
     nesting = 0
   }
 

@@ -106,9 +106,28 @@ extension Infer {
     {
       value = searched
     } else {
+      // `(Int)(x)`, `[UInt8].random(count: 4)`: the names in it are those of types.
+      let outer = allowsTypeNames
+      allowsTypeNames = base != .none && mayBeWrittenType(base)
       value = expression(base)
+      allowsTypeNames = outer
     }
     return decidedLinks(value, suffixes, from: index, expected: expected, isChained: &isChained)
+  }
+
+  /// Whether brackets hold nothing but a name.
+  private func mayBeWrittenType(_ base: NodeID) -> Bool {
+    switch tree.kind(base) {
+    case .parenExpr:
+      let inner = tree.node(base, at: 1)
+      return inner != .none && tree.kind(inner) == .identifierExpr
+    case .arrayExpr:
+      var elements = tree.elements(base)
+      guard let only = elements.next() else { return false }
+      return tree.kind(only) == .identifierExpr && elements.next() == nil
+    case .dictionaryExpr: return true
+    default: return false
+    }
   }
 
   /// `[.top, .bottom].contains(side)`, `[.red].map { Dot(color: $0) }`: what the call does with an element tells its

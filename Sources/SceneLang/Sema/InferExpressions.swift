@@ -51,7 +51,7 @@ extension Infer {
     switch tree.kind(node) {
     case .identifierExpr:
       let value = identifier(node, expected: expected)
-      return kind(of: value) == .typeReference ? bareType(value, node) : value
+      return kind(of: value) == .typeReference && !allowsTypeNames ? bareType(value, node) : value
     case .postfixExpr: return postfixChain(node, expected: expected)
     case .implicitMemberExpr: return implicitMember(node, expected: expected)
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: return literal(node, expected: expected)
