@@ -11,24 +11,8 @@ final class BarTests: XCTestCase {
     _ body: String, state: String = "", steps: String = "", seconds: Double = 0, device: String? = nil,
     line: UInt = #line
   ) -> (rect: Rect?, notes: [String]) {
-    let compiled = Compiled.compile(
-      """
-      import SwiftUI
-      struct ContentView: View {
-        \(state)
-        var body: some View {
-          \(body)
-        }
-      }
-      """)
-    XCTAssertEqual(compiled.diagnostics.filter { $0.severity == .error }.map(\.message), [], line: line)
-    var options = PlayOptions()
-    options.until = .time(nanoseconds: 60 * 1_000_000_000)
-    options.device = device
-    if !steps.isEmpty { options.steps = StepReader.read(text: steps).0 }
-    let player = Player(module: compiled.module, entry: 0, options: options)
-    var last: Frame?
-    for _ in 0...Int(seconds * 60) { last = player.next() ?? last }
+    let (player, last) = playScene(
+      body, state: state, device: device, steps: steps, seconds: seconds, line: line)
     let id = player.views.last { $0.identifier == "content" }?.id
     let rect = last?.rows.first { $0.id == id }?.rect
     return (rect.map { Rect($0.x, $0.y, $0.width, $0.height) }, player.diagnostics.map(\.message))

@@ -21,25 +21,8 @@ final class SystemViewTests: XCTestCase {
     _ body: String, state: String = "", more: String = "", steps: String = "", seconds: Double = 0,
     line: UInt = #line
   ) -> Played {
-    let compiled = Compiled.compile(
-      """
-      import SwiftUI
-      \(more)
-      struct ContentView: View {
-        \(state)
-        var body: some View {
-          \(body)
-        }
-      }
-      """)
-    XCTAssertEqual(compiled.diagnostics.filter { $0.severity == .error }.map(\.message), [], line: line)
-    var options = PlayOptions()
-    options.until = .time(nanoseconds: 60 * 1_000_000_000)
-    options.device = "iPhone 14"
-    if !steps.isEmpty { options.steps = StepReader.read(text: steps).0 }
-    let player = Player(module: compiled.module, entry: 0, options: options)
-    var last: Frame?
-    for _ in 0...Int(seconds * 60) { last = player.next() ?? last }
+    let (player, last) = playScene(
+      body, state: state, more: more, steps: steps, seconds: seconds, line: line)
     var result = Played()
     for row in last?.rows ?? [] {
       let record = player.views.first { $0.id == row.id }

@@ -60,7 +60,7 @@ extension Infer {
   }
 
   /// `var style: some PickerStyle { .menu }`: what is promised tells where the member is. `none` for other values.
-  func promised(_ node: NodeID, _ result: TypeID) -> TypeID {
+  private func promised(_ node: NodeID, _ result: TypeID) -> TypeID {
     guard needsContext(node), tree.kind(node) == .implicitMemberExpr || tree.kind(node) == .postfixExpr else {
       return .none
     }
